@@ -8,7 +8,7 @@ COPY thoughts/package.json thoughts/
 COPY web/package.json web/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-# What runs in browsers: built with the packages for development, which the image does not have.
+# The web apps, built with the development packages, which the image lacks.
 FROM node:26.10.0-trixie-slim AS app
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -53,11 +53,11 @@ export function journalProgram(environment: Environment): Program {
   return {
     name: 'journal',
     usage: 'npm run journal --',
-    summary: 'The mood journal, and its administration.',
+    summary: 'The mood journal and its administration.',
     commands: [
       ...runCommands([journalDefinition]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'rows of media against their files', (source) =>
+      checkCommand(read, unknownSettings, 'media rows against their files', (source) =>
         withDatabase<JournalTables, Findings[]>(source, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
         ]),

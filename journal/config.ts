@@ -49,17 +49,17 @@ export const journalSettings = {
   ),
   JOURNAL_LOOSE_MEDIA_DAYS: integerSetting(
     7,
-    'Days after which orphaned media (linked by no entry) are removed.',
+    'Days after which orphaned media (without an entry) are removed.',
   ),
   JOURNAL_SMTP_URL: smtpSetting(
-    'for reminders by e-mail; none are sent if unset. Needs JOURNAL_PUBLIC_URL, for the links in them.',
+    'for reminders by e-mail; none are sent if unset. Requires JOURNAL_PUBLIC_URL for the links in them.',
   ),
   JOURNAL_MAIL_FROM: mailFromSetting(
-    'Sender of reminders by e-mail; journal@ the host of JOURNAL_PUBLIC_URL if unset.',
+    'Sender of reminders by e-mail; if unset, journal@ followed by the host of JOURNAL_PUBLIC_URL.',
   ),
   JOURNAL_REMINDERS_INSECURE: booleanSetting(
     false,
-    'Lets reminders be sent to private addresses, other ports and plain http, such as an ntfy server at home.',
+    'Allows reminders to private addresses, other ports and plain http, such as an ntfy server at home.',
   ),
   ...mediaSettings,
 } as const;
@@ -84,7 +84,7 @@ export function readJournalConfig(environment: Environment, roles: Roles = ALL_R
     );
   }
   if (settings.JOURNAL_SMTP_URL !== null && settings.JOURNAL_PUBLIC_URL === null) {
-    throw new ConfigurationError('JOURNAL_SMTP_URL needs JOURNAL_PUBLIC_URL, for the links in mails.');
+    throw new ConfigurationError('JOURNAL_SMTP_URL requires JOURNAL_PUBLIC_URL, for the links in mails.');
   }
   return {
     ...settings,

@@ -1,4 +1,4 @@
-// Each service starts alone, and errors at the start name the setting.
+// Each service starts without the other, and errors at the start contain the setting.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ function stop(program: Program): Promise<ProgramExit> {
 }
 
 for (const name of ['journal', 'thoughts'] as const) {
-  test(`${name} runs alone`, LIMIT, async () => {
+  test(`${name} runs without the other service`, LIMIT, async () => {
     await using program = run(ALONE[name], FREE_PORTS);
     const url = await program.address(name);
     assert.equal((await createClient(url).get('/readyz')).status, 200);
@@ -41,14 +41,14 @@ for (const name of ['journal', 'thoughts'] as const) {
   });
 }
 
-test('a wrong setting of one service starts neither', LIMIT, async () => {
+test('an invalid setting of one service prevents the start of both', LIMIT, async () => {
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_LOOSE_MEDIA_DAYS: '-1' });
   const { code, stdout, stderr } = await program.exited;
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /^JOURNAL_LOOSE_MEDIA_DAYS is "-1", but must be a whole number from 0\.\n$/);
 });
 
-test('a port that is taken is said plainly, and the other service ends too', LIMIT, async () => {
+test('a port in use is reported in one sentence, and the other service stops too', LIMIT, async () => {
   await using holder = createServer().listen(0, '::');
   await once(holder, 'listening');
   const address = holder.address();
@@ -56,14 +56,14 @@ test('a port that is taken is said plainly, and the other service ends too', LIM
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}$`, 'm'));
+  assert.match(stderr, new RegExp(`^journal could not start: The port is in use: .*:${port}$`, 'm'));
 });
 
-test('an unknown host to listen on is not reported as a fault of the database', LIMIT, async () => {
+test('an unknown listen host is not reported as a database error', LIMIT, async () => {
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
-  assert.match(stderr, /^journal could not start: A host cannot be found: .*nowhere\.invalid.*\n$/);
+  assert.match(stderr, /^journal could not start: A host name cannot be resolved: .*nowhere\.invalid.*\n$/);
 });
 
 test('an unreachable database is reported without a stack or its password', LIMIT, async () => {
@@ -78,23 +78,27 @@ test('an unreachable database is reported without a stack or its password', LIMI
   assert.doesNotMatch(stderr, /hush-hush/);
 });
 
-test('a folder that cannot be made is named with its setting, and nothing hangs', LIMIT, async () => {
-  const file = join(folder, 'file');
-  await writeFile(file, '');
-  // The kernel returns ENOENT for /proc/x although /proc exists.
-  for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
-    await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
-    const { code, stderr } = await program.exited;
-    assert.equal(code, 1);
-    const lines = stderr.trim().split('\n');
-    assert.equal(lines.length, 2, stderr);
-    for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
-  }
-});
+test(
+  'a folder that cannot be created is reported with its setting, and the process exits',
+  LIMIT,
+  async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    // The kernel returns ENOENT for /proc/x although /proc exists.
+    for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
+      await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
+      const { code, stderr } = await program.exited;
+      assert.equal(code, 1);
+      const lines = stderr.trim().split('\n');
+      assert.equal(lines.length, 2, stderr);
+      for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
+    }
+  },
+);
 
-test('a file that is no database is named with its setting', LIMIT, async () => {
+test('a file that is not a database is reported with its setting', LIMIT, async () => {
   const file = join(folder, 'garbage.db');
-  await writeFile(file, 'not a database, whatever its name says, and long enough to be looked at'.repeat(20));
+  await writeFile(file, 'not a database despite its name, and long enough to be read'.repeat(20));
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: `sqlite:${file}` });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
@@ -104,7 +108,7 @@ test('a file that is no database is named with its setting', LIMIT, async () => 
   );
 });
 
-test('settings are read from .env too, those of the environment first', LIMIT, async () => {
+test('settings are read from .env, with precedence for the environment', LIMIT, async () => {
   const own = join(folder, 'with-env-file');
   await mkdir(own);
   await writeFile(join(own, '.env'), 'JOURNAL_PORT=abc\nTHOUGHTS_PORT=xyz\n');
@@ -116,7 +120,7 @@ test('settings are read from .env too, those of the environment first', LIMIT, a
   );
 });
 
-test('a setting that is misspelt is reported with the nearest one', LIMIT, async () => {
+test('a misspelt setting is reported with the nearest name', LIMIT, async () => {
   const settings = {
     ...FREE_PORTS,
     JOURNAL_PROT: '1',

@@ -26,7 +26,7 @@ function stop(program: Program): Promise<ProgramExit> {
 }
 
 test(
-  'both services come up with nothing configured, say where once, and keep their data here',
+  'both services start without settings, print their addresses once, and store data in the current folder',
   LIMIT,
   async () => {
     await using program = run(BOTH, FREE_PORTS);
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('every invalid setting is named, with the accepted values, and nothing is started', LIMIT, async () => {
+test('every invalid setting is reported with the accepted values, and no service starts', LIMIT, async () => {
   const wrong = {
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.168.0.0/33',

@@ -27,7 +27,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
   const run = (line: string, input?: string[]): Promise<CommandResult> =>
     runInProcess(thoughtsProgram(settings()), line.split(' '), input);
 
-  test('a created user can log in and has a profile', async () => {
+  test('a created user has a profile and can log in', async () => {
     const { code, json } = await run('users create Grace --email grace@example.org --json');
     assert.equal(code, 0);
     const grace = await logIn(thoughts.client, 'grace', json.password);
@@ -36,7 +36,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal((await run('users create me --email me@example.org')).code, 1, 'the name is reserved');
   });
 
-  test('disabling a user ends every session and key immediately', async () => {
+  test('disabling a user ends all sessions and revokes all keys immediately', async () => {
     const ada = await thoughts.join();
     const { key } = (await ada.post('/api-keys', {})).body;
     const headers = { authorization: `ApiKey ${key}` };
@@ -51,7 +51,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal((await withKey()).status, 201);
   });
 
-  test('tokens are revoked, and keys too on request', async () => {
+  test('tokens are revoked, and API keys on request', async () => {
     const ada = await thoughts.join();
     const { key } = (await ada.post('/api-keys', {})).body;
     const headers = { authorization: `ApiKey ${key}` };
@@ -76,7 +76,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal((await run('users create departing --email d@example.org')).code, 1);
   });
 
-  test('the search index is rebuilt while the service runs', async () => {
+  test('the search index can be rebuilt while the service runs', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'written before');
     const found = async () => (await thoughts.client.get('/search?q=findable&type=thought')).body.total;
@@ -88,7 +88,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal(await found(), 1);
   });
 
-  test('check recounts the stored counts', async () => {
+  test('check recalculates the stored counts', async () => {
     const ada = await thoughts.join();
     await post(ada, 'counted #once');
     assert.equal(
@@ -111,12 +111,12 @@ eachDatabase('the commands of thoughts', (dialect) => {
   });
 });
 
-test('a port in use ends with exit code 1 and a message', async () => {
+test('a port in use exits with code 1 and a message', async () => {
   await using thoughts = await startTestThoughts('sqlite');
   const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
   const { port } = new URL(thoughts.service.url);
   const { code, errors } = await runProcess(MAIN, ['serve'], { DATA_DIR: folder, THOUGHTS_PORT: port });
   assert.equal(code, 1);
-  assert.match(errors, /The port is taken/);
+  assert.match(errors, /The port is in use/);
   await rm(folder, { recursive: true });
 });

@@ -77,7 +77,7 @@ export function thoughtsProgram(environment: Environment): Program {
   return {
     name: 'thoughts',
     usage: 'npm run thoughts --',
-    summary: 'The federated server for short posts, and its administration.',
+    summary: 'The federated server for short posts and its administration.',
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),

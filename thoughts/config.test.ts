@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ConfigurationError } from '@tandem/platform/config/settings.ts';
 import { readThoughtsConfig } from './config.ts';
 
-test('a process that does not serve must be told the address, if not the port of the one that does', () => {
+test('a process without a listener requires the public address if the port is not the default', () => {
   const read = (settings: Record<string, string>) => readThoughtsConfig(settings, ['work']);
   assert.throws(() => read({ THOUGHTS_PORT: '0' }), ConfigurationError);
   for (const settings of [{}, { THOUGHTS_PORT: '0', THOUGHTS_PUBLIC_URL: 'https://thoughts.example' }])

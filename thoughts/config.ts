@@ -37,14 +37,14 @@ export const thoughtsSettings = {
   THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db if unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
-  THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { min: 1 }),
-  THOUGHTS_TITLE: textSetting('Thoughts', 'The name of the server, which apps show.'),
-  THOUGHTS_DESCRIPTION: textSetting('', 'What the server is, in a sentence, which apps show.'),
-  THOUGHTS_RULES: textSetting('', 'The rules of the server, separated by |, which apps and pages show.'),
-  THOUGHTS_CONTACT_EMAIL: textSetting('', 'The email address of the administrator, which apps show.'),
+  THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a session token, in seconds.', { min: 1 }),
+  THOUGHTS_TITLE: textSetting('Thoughts', 'Name of the server, displayed by apps.'),
+  THOUGHTS_DESCRIPTION: textSetting('', 'Description of the server in one sentence, displayed by apps.'),
+  THOUGHTS_RULES: textSetting('', 'Rules of the server, separated by |, displayed by apps and pages.'),
+  THOUGHTS_CONTACT_EMAIL: textSetting('', 'Email address of the administrator, displayed by apps.'),
   THOUGHTS_MODEL_CRAWLERS: booleanSetting(
     false,
-    'Whether robots.txt lets crawlers that collect texts for language models read the public pages.',
+    'Whether robots.txt permits crawlers for language model training on the public pages.',
   ),
   THOUGHTS_CLIENT_API_REQUESTS: integerSetting(
     1500,
@@ -52,20 +52,20 @@ export const thoughtsSettings = {
   ),
   THOUGHTS_APP_REGISTRATIONS_PER_ADDRESS: integerSetting(
     100,
-    'Apps registered per address and hour; 0 means no limit.',
+    'App registrations per address and hour; 0 means no limit.',
   ),
   THOUGHTS_MAX_STREAMS: integerSetting(
     10_000,
-    'Open streams of the client API, of each process; more get 503. 0 turns streaming off.',
+    'Open streams of the client API per process; more get 503. 0 disables streaming.',
   ),
   THOUGHTS_STREAMS_PER_ACCOUNT: integerSetting(
     50,
-    'Open streams of the client API per account, of each process; more get 429.',
+    'Open streams of the client API per account and process; more get 429.',
     { min: 1 },
   ),
   THOUGHTS_STREAMS_PER_ADDRESS: integerSetting(
     1000,
-    'Open streams of the client API per address (of IPv6, /64), of each process; more get 429.',
+    'Open streams of the client API per address (/64 for IPv6) and process; more get 429.',
     { min: 1 },
   ),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
@@ -80,7 +80,7 @@ export const thoughtsSettings = {
   ),
   THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: integerSetting(
     43_200,
-    'The longest delay between delivery attempts, in seconds.',
+    'Maximum delay between delivery attempts, in seconds.',
     {
       min: 1,
       max: 2_592_000,
@@ -88,7 +88,7 @@ export const thoughtsSettings = {
   ),
   THOUGHTS_DELIVERY_THREAD: booleanSetting(
     true,
-    'Whether many deliveries are sent by a thread of their own, which is started for them on more than one processor.',
+    'Whether bulk deliveries run in a separate thread, which is started on demand if there is more than one processor.',
   ),
   THOUGHTS_FEDERATION_INSECURE: booleanSetting(
     false,
@@ -101,20 +101,22 @@ export const thoughtsSettings = {
   ),
   THOUGHTS_REMOTE_PICTURES: booleanSetting(
     true,
-    'Whether pages show pictures of other servers, which this server fetches; letters and descriptions if not.',
+    'Whether pages display pictures of other servers through this server’s cache. Otherwise, they display initials and descriptions.',
   ),
   THOUGHTS_REMOTE_PICTURE_MEGABYTES: integerSetting(
     256,
-    'Size of the cache of pictures of other servers, in DATA_DIR/thoughts-remote-pictures, in MiB.',
+    'Size of the cache for pictures of other servers in DATA_DIR/thoughts-remote-pictures, in MiB.',
     { min: 32, max: 1_048_576 },
   ),
-  THOUGHTS_MAX_PICTURE_BYTES: integerSetting(16 * MEBIBYTE, 'Largest picture, in bytes.', { min: 1 }),
+  THOUGHTS_MAX_PICTURE_BYTES: integerSetting(16 * MEBIBYTE, 'Maximum size of a picture, in bytes.', {
+    min: 1,
+  }),
   THOUGHTS_MAX_MEDIA_BYTES_PER_USER: integerSetting(
     2048 * MEBIBYTE,
     'Total size of the pictures of one account, in bytes; 0 means no limit.',
   ),
   THOUGHTS_MEDIA_STORE: bucketSetting(
-    'Bucket for pictures, another one than that of the journal, or another prefix; DATA_DIR/thoughts-media if unset.',
+    'Bucket for pictures. Its name or prefix must differ from the journal’s. DATA_DIR/thoughts-media if unset.',
   ),
   ...s3Settings,
 } as const;

@@ -8,22 +8,22 @@ import { scenarios } from './bench/scenarios.ts';
 import { openSystems } from './bench/systems.ts';
 import { choose, parseCommandLine, runTool, UsageError } from './testing/command-line.ts';
 
-const HELP = `Measures the services, each figure beside that of a bare server that returns the same bytes.
+const HELP = `Measures the services, each result relative to a minimal server that returns the same bytes.
 
   npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres|both] [--against PATH]
                    [--folder PATH] [--out FILE] [--profile] [--list]
 
-  name…            only these scenarios; --list says which there are
-  --quick          shorter rounds, the small and the medium data set
-  --size SIZE,…    which data sets: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
-                   large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
-  --database KIND  sqlite (default); postgres: one of its own, with new data sets each time; or both
-  --against PATH   another checkout with its packages, whose services are measured in the same rounds
-  --folder PATH    where data sets are stored, on a disk whose syncs count (default: data/bench)
-  --out FILE       where the figures go as JSON (default: tools/bench/results/<time>.json)
-  --profile        writes a CPU profile of each service beside it
-  --list           names the scenarios
-  --help           shows this
+  name…            only these scenarios; --list prints all
+  --quick          short rounds with the small and the medium data set
+  --size SIZE,…    data sets: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
+                   large (1,000,000 and 30 years), tiny for a trial run (default: small,medium,large)
+  --database KIND  sqlite (default); postgres: a separate server with new data sets each time; or both
+  --against PATH   another checkout with its packages; its services are measured in the same rounds
+  --folder PATH    folder for data sets, on the disk to be measured (default: data/bench)
+  --out FILE       output file for the results as JSON (default: tools/bench/results/<time>.json)
+  --profile        writes a CPU profile of each service next to it
+  --list           prints the scenarios
+  --help           prints this help
 
 docs/benchmarks.md explains the table.
 `;
@@ -35,8 +35,7 @@ await runTool('bench', async (args) => {
   const { quick, database = 'sqlite', against, folder = 'data/bench' } = values;
   if (values.help) return void process.stdout.write(HELP);
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-  if (unknown.length > 0)
-    throw new UsageError(`There is no scenario ${unknown.join(', ')}; --list names them.`);
+  if (unknown.length > 0) throw new UsageError(`Unknown scenario: ${unknown.join(', ')}; --list prints all.`);
   const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
   if (values.list) return void process.stdout.write(`${chosen.map(({ name }) => name).join('\n')}\n`);
   const dialect = database === 'both' ? undefined : database;
@@ -70,7 +69,7 @@ function readSizes(text: string): Size[] {
   const asked = text.split(',');
   const sizes = Object.keys(SIZES) as Size[];
   if (!asked.every((size) => Object.hasOwn(SIZES, size)))
-    throw new UsageError(`--size takes ${sizes.join(', ')}, separated by commas.`);
+    throw new UsageError(`--size must be ${sizes.join(', ')}, separated by commas.`);
   return sizes.filter((size) => asked.includes(size));
 }
 

@@ -34,7 +34,7 @@ const violations = [
 ];
 for (const violation of violations) console.error(formatViolation(violation));
 if (violations.length > 0) process.exitCode = 1;
-else console.log(`${files.length} source files keep the rules of STYLE.md.`);
+else console.log(`${files.length} source files conform to STYLE.md.`);
 
 async function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
   const sources = paths.filter((path) => /(?<!\.golden)\.tsx?$/.test(path) && !path.startsWith(CLIENTS));

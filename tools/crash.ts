@@ -3,14 +3,14 @@ import { crash } from './crash/campaign.ts';
 import { choose, parseCommandLine, readNumber, runTool } from './testing/command-line.ts';
 import { serviceNames, withService } from './testing/service-under-test.ts';
 
-const HELP = `Kills the services with SIGKILL while people write, over and over, and looks for anything lost.
+const HELP = `Kills the services with SIGKILL during writes, repeatedly, and checks for lost data.
 
   npm run crash -- [--rounds N] [--service journal|thoughts] [--database sqlite|postgres]
 
-  --rounds N        how often each is killed (default: 20)
-  --service NAME    only this one
-  --database KIND   only on this database; PostgreSQL is one of its own, and stays up
-  --help            shows this
+  --rounds N        kills per service (default: 20)
+  --service NAME    only this service
+  --database KIND   only this database; a separate PostgreSQL server is started and not killed
+  --help            prints this help
 `;
 
 await runTool('crash', async (args) => {
@@ -25,7 +25,7 @@ await runTool('crash', async (args) => {
       );
       console.log(
         `${service} on ${dialect}: killed ${rounds} times in ${Math.round(seconds)} s; ${acknowledged} acknowledged ` +
-          `writes are there, ${unknown} in progress were repeated and are there once, every check succeeded.`,
+          `writes are stored, ${unknown} unacknowledged ones were retried and are stored once, every check succeeded.`,
       );
     }
   }

@@ -43,7 +43,7 @@ const PHONE_OPTIONS = {
 };
 
 const found = await findBrowser();
-if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+if (!found) throw new Error('No browser found: set BROWSER_PATH to a Chromium.');
 await using journal = await startTestJournal('sqlite');
 const browser = await chromium.launch(found);
 try {

@@ -10,20 +10,20 @@ import * as reports from './mutation/report.ts';
 import { createWorkspace } from './mutation/workspace.ts';
 import { parseCommandLine, readNumber, runTool } from './testing/command-line.ts';
 
-const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
+const HELP = `Applies mutations to a copy of the services, one at a time, and runs the related tests.
 
   npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--out FILE] [--again] [--list]
 
   --paths PART,…  only files whose path contains one of these (default: all production files)
-  --count N       how many faults, spread over all features (default: 100)
-  --seed N        which ones (default: 1)
-  --workers N     how many at once (default: 2)
-  --out FILE      where each verdict is written, as a line of JSON; what stands there already is not run again
-  --again         plants only the faults again that FILE has as not noticed, after tests were added
-  --list          names the faults and runs nothing
-  --help          shows this
+  --count N       number of mutations, spread over all features (default: 100)
+  --seed N        seed of the selection (default: 1)
+  --workers N     number of parallel runs (default: 2)
+  --out FILE      output file, one line of JSON per mutation; recorded mutations are not repeated
+  --again         repeats only the mutations that survived according to FILE, after tests were added
+  --list          prints the mutations without running them
+  --help          prints this help
 
-Ends with 1 where a fault was not noticed. docs/mutation.md lists those that are known to be harmless.
+Exits with 1 if a mutation survived. docs/mutation.md lists the mutations known to be harmless.
 `;
 
 const root = join(import.meta.dirname, '..');

@@ -102,7 +102,8 @@ async function main(): Promise<number> {
     console.log(
       `${files.length} files in ${seconds} s; processor time: ${Math.round(ofTests)} s, PostgreSQL ${Math.round(ofServer)} s`,
     );
-    if (cut.length > 0) console.log(`The run was cut at its limit. Still running: ${cut.join(', ')}.`);
+    if (cut.length > 0)
+      console.log(`The run was stopped at its time limit. Still running: ${cut.join(', ')}.`);
     printCounts(results);
     if (cut.length > 0) return TIMED_OUT;
     return results.some((result) => failuresOf(result).length > 0) ? 1 : 0;
@@ -138,7 +139,7 @@ async function runAll(run: Run, files: readonly string[]): Promise<{ results: Fi
     if (!first || !passed || !isFlaky) continue;
     console.log(`\nFlaky, failed once and passed ${REPEATS} times: ${file}.`);
     if (known.has(file)) {
-      const failure = `is flaky again, and listed in ${FLAKY} already`;
+      const failure = `is flaky again, and already listed in ${FLAKY}`;
       results.set(file, { ...passed, failure });
     } else {
       await appendFlaky(values['flaky-list'], file, failuresOf(first)[0] ?? '');

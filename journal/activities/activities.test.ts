@@ -21,7 +21,7 @@ eachDatabase('activities', (dialect) => {
   };
   const read = async (id: string) => (await ada.get(`${PATH}/${id}`)).body;
 
-  test('a new activity is trimmed, not archived, and returned unchanged afterwards', async () => {
+  test('a new activity is trimmed and not archived, and later reads return it unchanged', async () => {
     const running = await create('\u3000 Running \n', 'Sport');
     assert.equal(running.name, 'Running');
     assert.equal(running.category, 'Sport');
@@ -35,7 +35,7 @@ eachDatabase('activities', (dialect) => {
     assert.equal((await create('Spaced category', ' Sport\t')).category, 'Sport');
   });
 
-  test('activities are listed oldest first, archived ones too, and only to their owner', async () => {
+  test('activities are listed oldest first, including archived ones, and only to their owner', async () => {
     const cleo = await journal.join();
     const names = ['c', 'a', 'd', 'b', 'e'];
     for (const name of names) await cleo.post(PATH, { name });
@@ -57,7 +57,7 @@ eachDatabase('activities', (dialect) => {
     'no name': undefined,
     'a name with U+0000': 'a\0b',
   })) {
-    test(`${what} is refused, and the error names it`, async () => {
+    test(`${what} is refused with a pointer`, async () => {
       const { status, body } = await ada.post(PATH, { name });
       assert.equal(status, 400);
       assert.equal(body.errors[0].pointer, '/name');
@@ -75,7 +75,7 @@ eachDatabase('activities', (dialect) => {
     assert.equal((await create('long category', '👍'.repeat(100))).category, '👍'.repeat(100));
   });
 
-  test('a name is unique ignoring case, per person', async () => {
+  test('a name is unique per user, ignoring case', async () => {
     const reading = await create('Straße lesen');
     const taken = await ada.post(PATH, { name: ' STRASSE LESEN ' });
     assert.deepEqual([taken.status, taken.body.code], [409, 'activity-name-taken']);
@@ -87,7 +87,7 @@ eachDatabase('activities', (dialect) => {
     assert.equal((await read(reading.id)).name, 'STRASSE lesen');
   });
 
-  test('of concurrent requests for one name, one succeeds', async () => {
+  test('of concurrent requests with one name, one succeeds', async () => {
     const names = ['race', 'Race', 'RACE', ' race', 'rACE'];
     const created = await Promise.all(names.map((name) => ada.post(PATH, { name })));
     assert.deepEqual(created.map(({ status }) => status).sort(), [201, 409, 409, 409, 409]);
@@ -135,7 +135,7 @@ eachDatabase('activities', (dialect) => {
     await create('gone');
   });
 
-  test("another user's activity is not found, like one that never existed, and does not change", async () => {
+  test("another user's activity is reported as unknown and does not change", async () => {
     const mine = await create('Mine');
     for (const id of [mine.id, NOWHERE, 'no-uuid']) {
       const replies = [

@@ -20,7 +20,7 @@ import {
   updateName,
 } from './store.ts';
 
-const activityNameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
+const activityNameTaken = () => conflict('An activity with this name already exists.', 'activity-name-taken');
 const activityNotFound = () => notFound('activity');
 
 /** Refuses (`not-found`) an unknown activity. */

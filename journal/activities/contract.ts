@@ -10,17 +10,22 @@ export const Activity = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ examples: ['Running'] }),
-    archived: Type.Boolean({ description: 'Archived activities stay on their entries and are listed too.' }),
+    archived: Type.Boolean({
+      description: 'Archived activities remain on their entries and are listed too.',
+    }),
     createdAt: Type.String({ format: 'date-time' }),
     category: nullable(Type.String({ examples: ['Sport'] })),
     entries: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'How many entries have it; only where `usage` was asked for.',
+        description: 'The number of its entries; only with `usage`.',
       }),
     ),
     lastUsed: optionalNullable(
-      Type.String({ format: 'date', description: 'The latest local date of these; null without any.' }),
+      Type.String({
+        format: 'date',
+        description: 'The local date of the latest entry; null without entries.',
+      }),
     ),
     ...appearanceShape,
   },
@@ -56,7 +61,7 @@ export const SetCategoryRequest = Type.Object(
     category: optionalNullable(
       Type.String({
         maxLength: 100,
-        description: 'Null or `""` clears the category, omitted leaves it unchanged.',
+        description: 'Null or `""` clears the category; if omitted, it is unchanged.',
         examples: ['Sport'],
       }),
     ),
@@ -77,7 +82,7 @@ export const listActivities = endpoint({
   path: '/api/v1/activities',
   operationId: 'listActivities',
   summary: 'List the activities',
-  description: 'Archived activities are listed too, because entries may link them.',
+  description: 'Includes archived activities, because entries may link them.',
   query: Type.Object({
     usage: Type.Optional(
       Type.Boolean({ description: 'Whether to add `entries` and `lastUsed`; false by default.' }),
@@ -86,7 +91,7 @@ export const listActivities = endpoint({
   success: {
     status: 200,
     schema: Type.Array(Activity),
-    description: 'All activities, archived ones too, oldest first.',
+    description: 'All activities, including archived ones, oldest first.',
   },
 });
 
@@ -120,7 +125,7 @@ export const deleteActivity = endpoint({
   path: '/api/v1/activities/{id}',
   operationId: 'deleteActivity',
   summary: 'Delete an activity',
-  description: 'Removes the activity from its entries; the entries stay.',
+  description: 'Removes the activity from its entries; the entries are kept.',
   params: idParams<ActivityId>(),
   success: { status: 204, description: 'Deleted.' },
 });
@@ -131,9 +136,9 @@ export const archiveActivity = endpoint({
   path: '/api/v1/activities/{id}/archive',
   operationId: 'archiveActivity',
   summary: 'Archive an activity',
-  description: 'It stays on its entries, and entries may still link it.',
+  description: 'The activity remains on its entries, and entries may still link it.',
   params: idParams<ActivityId>(),
-  success: { status: 204, description: 'Archived; no error if it was before.' },
+  success: { status: 204, description: 'Archived; no error if it was archived before.' },
 });
 
 export const unarchiveActivity = endpoint({
@@ -144,7 +149,7 @@ export const unarchiveActivity = endpoint({
   summary: 'Unarchive an activity',
   description: 'Makes an archived activity active again.',
   params: idParams<ActivityId>(),
-  success: { status: 204, description: 'Not archived; no error if it was not before.' },
+  success: { status: 204, description: 'Not archived; no error if it was not archived before.' },
 });
 
 export const setCategory = endpoint({

@@ -16,7 +16,7 @@ export function parseName(text: string, pointer: string): ActivityName {
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
     throw invalid(
       pointer,
-      `must have 1 to ${MAX_NAME_LENGTH} characters, not counting white space at both ends`,
+      `must have 1 to ${MAX_NAME_LENGTH} characters, not counting white space at either end`,
     );
   }
   return { name, key: foldCase(name) };

@@ -69,7 +69,7 @@ eachDatabase('concurrent imports and exports', (dialect) => {
     assert.equal(new Set(photos).size, 2);
   });
 
-  test('others write while a large import is applied', async () => {
+  test('other requests write while a large import is applied', async () => {
     const ada = await journal.join();
     const ben = await journal.join();
     const imported = importInto(ada, many(3000));
@@ -118,7 +118,7 @@ eachDatabase('concurrent imports and exports', (dialect) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('an export that its client aborts leaves nothing', async () => {
+  test('an export that its client aborts leaves no temporary files', async () => {
     const ada = await journal.join();
     const form = new Blob([pngOf(8_000_000, 1)]);
     for (const _ of [1, 2, 3]) await ada.post('/api/v1/media/photos', form);
@@ -135,7 +135,7 @@ eachDatabase('concurrent imports and exports', (dialect) => {
     await until(async () => ((await leftovers(journal)) as { exports: string[] }).exports.length === 0);
   });
 
-  test('HEAD returns the headers of the export and leaves nothing', async () => {
+  test('HEAD returns the headers of the export and leaves no temporary files', async () => {
     const ada = await journal.join();
     const head = await ada.send('HEAD', '/api/v1/data/export');
     assert.equal(head.status, 200);

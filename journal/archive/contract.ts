@@ -15,7 +15,7 @@ const Found = Type.Object(
     from: nullable(Type.String({ format: 'date', description: 'The first day; null without entries.' })),
     to: nullable(Type.String({ format: 'date', description: 'The last day.' })),
   },
-  { title: 'ImportFound', description: 'What the file has. Only in previews.' },
+  { title: 'ImportFound', description: 'The contents of the file. Only in previews.' },
 );
 
 const MoodName = Type.Object(
@@ -25,17 +25,17 @@ const MoodName = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: 'What it will become; left out where nobody knows.',
+        description: 'The value in the import; omitted if unknown.',
       }),
     ),
     proposed: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: 'A proposal for a name of unknown meaning. It applies only if `moods` repeats it.',
+        description: 'A suggestion for a name without a known value. It applies only if `moods` repeats it.',
       }),
     ),
-    count: Type.Integer({ minimum: 1, description: 'How many entries have it.' }),
+    count: Type.Integer({ minimum: 1, description: 'The number of its entries.' }),
     own: Type.Optional(
       Type.Boolean({
         description:
@@ -56,17 +56,17 @@ export const ImportResult = Type.Object(
       }),
     ),
     withoutMood: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'How many entries have no mood. Only in previews.' }),
+      Type.Integer({ minimum: 0, description: 'The number of entries without a mood. Only in previews.' }),
     ),
     icons: Type.Optional(
       Type.Array(Type.Object({ name: Type.String(), icon: Type.String() }, { title: 'NamedIcon' }), {
         description: 'Icons for new names, which `icons=true` applies. Only in previews.',
       }),
     ),
-    imported: Type.Integer({ minimum: 0, description: 'Entries that were created.' }),
-    skipped: Type.Integer({ minimum: 0, description: 'Entries that existed before.' }),
+    imported: Type.Integer({ minimum: 0, description: 'The number of created entries.' }),
+    skipped: Type.Integer({ minimum: 0, description: 'The number of entries that existed before.' }),
     errors: Type.Array(Type.String(), {
-      description: 'A message for each record that was rejected, in whole or in part.',
+      description: 'A message for each record that was rejected in whole or in part.',
     }),
   },
   { title: 'ImportResult' },
@@ -75,13 +75,12 @@ export type ImportResult = Static<typeof ImportResult>;
 
 const ImportQuery = Type.Object({
   dryRun: Type.Optional(
-    Type.Boolean({ description: 'Whether only to say what the import would do; false by default.' }),
+    Type.Boolean({ description: 'Whether only to preview the import without changes; false by default.' }),
   ),
   moods: Type.Optional(
     Type.String({
       maxLength: 20_000,
-      description:
-        'A JSON object of names of moods and the moods from 1 to 5 that they mean, for files that name moods.',
+      description: 'A JSON object from names of moods to values from 1 to 5, for files with mood names.',
       examples: ['{"ok-ish":3}'],
     }),
   ),
@@ -89,7 +88,7 @@ const ImportQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 5,
-      description: 'The mood of entries without one; if omitted, they are left out and reported.',
+      description: 'The mood of entries without one; if omitted, such entries are skipped and reported.',
     }),
   ),
   moodGroup: Type.Optional(
@@ -97,7 +96,7 @@ const ImportQuery = Type.Object({
       maxLength: 100,
       description:
         'For clients of version 0.1.0: keeps own names of moods as activities of this category. If it is empty, the ' +
-        'names are not kept. `ownMoods` takes precedence.',
+        'names are discarded. `ownMoods` takes precedence.',
       examples: ['Mood'],
     }),
   ),
@@ -114,7 +113,7 @@ const ImportQuery = Type.Object({
   icons: Type.Optional(
     Type.Boolean({
       description:
-        'Whether new activities, moods and feelings without an icon get one that fits the name; false by default.',
+        'Whether new activities, moods and feelings without an icon get a suggested one; false by default.',
     }),
   ),
 });
@@ -130,7 +129,7 @@ export const exportData = endpoint({
     'A ZIP of `manifest.json` (format, version, counts, and the SHA-256 of each other member), `profile.json`, ' +
     '`activities.json`, `moods.json` and `feelings.json` if there are any, `entries.json`, `reminders.json`, ' +
     '`entries.csv`, `media/photos/<id>.<ext>` and ' +
-    '`media/voice-memos/<id>.<ext>`: a consistent state of the journal, which can be imported again.',
+    '`media/voice-memos/<id>.<ext>`: a consistent snapshot of the journal that can be imported again.',
   access: 'bearer',
   bulkhead: 'transfers',
   success: {
@@ -148,23 +147,23 @@ export const importData = endpoint({
   operationId: 'importJournal',
   summary: 'Import a journal',
   description:
-    'All or nothing; invalid records are left out and reported. Existing data are skipped: an ' +
-    'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
+    'Atomic; invalid records are skipped and reported. Existing data are skipped: an ' +
+    'entry with the same id, or with the same instant, mood and content. An activity is matched by id or name, a ' +
     'mood by id or by name and value, a feeling by id or name, a ' +
     'reminder by id or schedule; a display name and timezone are set if missing. A file with more media than ' +
-    'the quota of the account is refused whole (413 `quota-exceeded`). With `dryRun`, nothing is changed, and the ' +
-    'response says what the file has and which names of moods need a meaning; the file is sent again to import it.',
+    'the quota of the account is refused completely (413 `quota-exceeded`). With `dryRun`, nothing is changed, and the ' +
+    'response lists the contents of the file and the mood names without a known value; send the file again to import it.',
   access: 'bearer',
   bulkhead: 'transfers',
   query: ImportQuery,
   input: {
     kind: 'file',
     description:
-      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, an export of Journiv or Day One, ' +
-      'JSON (`{ profile?, activities?, moods?, feelings?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
-      '(ours, Daylio’s or How We Feel’s). docs/import.md describes each.',
+      'One file part of any name, or the raw bytes: a Tandem export, a `.daylio` backup, an export of Journiv or Day One, ' +
+      'JSON (`{ profile?, activities?, moods?, feelings?, entries?, reminders? }`, or a list of entries of Tandem, Pixels or Daily You), or CSV ' +
+      '(of Tandem, Daylio or How We Feel). docs/import.md describes each format.',
     documents: { 'application/json': ImportDocument },
   },
-  success: { status: 200, schema: ImportResult, description: 'What was imported.' },
+  success: { status: 200, schema: ImportResult, description: 'The result of the import.' },
   refuses: ['too-large'],
 });

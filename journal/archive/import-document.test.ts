@@ -59,7 +59,7 @@ const UNFIT: Json[] = [
   { reminders: [{ ...reminder, enabled: 1 }] },
 ];
 
-test('JSON that can be imported matches the schema, rejected JSON does not', async () => {
+test('importable JSON conforms to the schema, rejected JSON does not', async () => {
   await using journal = await startTestJournal('sqlite');
   for (const [documents, isTaken] of [
     [FITTING, true],
@@ -75,7 +75,7 @@ test('JSON that can be imported matches the schema, rejected JSON does not', asy
   }
 });
 
-test('exports and the examples of docs/import.md match the schema', async () => {
+test('exports and the examples of docs/import.md conform to the schema', async () => {
   await using journal = await startTestJournal('sqlite');
   const ada = await journal.join();
   await fillJournal(ada);

@@ -16,10 +16,10 @@ const flag = (description: string) => optionalNullable(Type.Boolean({ descriptio
 
 const ImportReminderSettings = Type.Object(
   {
-    skipLoggedDays: flag('No reminder on a local day that has an entry. True where it is left out.'),
-    neutralText: flag('The text says neither label nor purpose. True where it is left out.'),
+    skipLoggedDays: flag('No reminder on a local day with an entry. True if omitted.'),
+    neutralText: flag('Hides the label and the purpose in the text. True if omitted.'),
     language: optionalNullable(
-      Type.String({ enum: [...LANGUAGES], description: 'Of reminders; `en` if left out.' }),
+      Type.String({ enum: [...LANGUAGES], description: 'The language of reminders; `en` if omitted.' }),
     ),
   },
   { title: 'ImportReminderSettings' },
@@ -32,18 +32,18 @@ const ImportProfile = Type.Object(
     preferences: Type.Optional(Preferences),
     reminderSettings: optionalNullable(ImportReminderSettings),
   },
-  { title: 'ImportProfile', description: 'Taken where the account has none.' },
+  { title: 'ImportProfile', description: 'Imported if the account has none.' },
 );
 
-const icon = optionalNullable(Type.String({ description: 'As in the API; an unknown one is left out.' }));
-const color = optionalNullable(Type.String({ description: 'As in the API; an unknown one is left out.' }));
+const icon = optionalNullable(Type.String({ description: 'As in the API; an unknown icon is ignored.' }));
+const color = optionalNullable(Type.String({ description: 'As in the API; an unknown icon is ignored.' }));
 
 const ImportActivity = Type.Object(
   {
-    id: uuid('Entries may name the activity by it.'),
+    id: uuid('Entries may refer to the activity by it.'),
     name: Type.String({ minLength: 1, maxLength: 100, examples: ['Walk'] }),
     category: optionalNullable(Type.String({ maxLength: 100, examples: ['Outside'] })),
-    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    archived: optionalNullable(Type.Boolean({ description: 'False if omitted.' })),
     createdAt,
     icon,
     color,
@@ -53,14 +53,14 @@ const ImportActivity = Type.Object(
 
 const ImportMood = Type.Object(
   {
-    id: uuid('Entries may name the mood by it.'),
+    id: uuid('Entries may refer to the mood by it.'),
     value: Type.Integer({ minimum: 1, maximum: 5, description: '1 Awful to 5 Rad.' }),
     name: Type.String({ minLength: 1, maxLength: 100, examples: ['Calm'] }),
     emoji: optionalNullable(Type.String()),
     icon,
     color,
     position: optionalNullable(Type.Integer({ minimum: 0 })),
-    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    archived: optionalNullable(Type.Boolean({ description: 'False if omitted.' })),
     createdAt,
   },
   { title: 'ImportMood' },
@@ -68,13 +68,13 @@ const ImportMood = Type.Object(
 
 const ImportFeeling = Type.Object(
   {
-    id: uuid('Entries may name the feeling by it.'),
+    id: uuid('Entries may refer to the feeling by it.'),
     name: Type.String({ minLength: 1, maxLength: 100, examples: ['grateful'] }),
     category: optionalNullable(Type.String({ maxLength: 100 })),
     pleasant: optionalNullable(Type.Integer({ minimum: -1, maximum: 1 })),
     icon,
     color,
-    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    archived: optionalNullable(Type.Boolean({ description: 'False if omitted.' })),
     createdAt,
   },
   { title: 'ImportFeeling' },
@@ -82,23 +82,23 @@ const ImportFeeling = Type.Object(
 
 const ImportEntry = Type.Object(
   {
-    id: uuid('An entry of this id that the account has is skipped.'),
+    id: uuid('An entry with the id of an existing one is skipped.'),
     mood: Type.Integer({ minimum: 1, maximum: 5, description: '1 Awful to 5 Rad.', examples: [4] }),
     loggedAt: time('RFC 3339, or a date, which is its noon; the time of the import where it is left out.'),
-    localDate: time('With `utcOffset`, as the export writes them.'),
-    utcOffset: time('As the export writes it, for example `+02:00`.'),
+    localDate: time('With `utcOffset`, as in the export.'),
+    utcOffset: time('As in the export, for example `+02:00`.'),
     content: optionalNullable(Type.String({ maxLength: 20_000 })),
-    activities: keys('Names or ids of activities; a name that is new becomes an activity.'),
-    activityIds: keys('Counts where `activities` is left out.'),
-    photos: keys('Ids of photos that the account has.'),
-    photoIds: keys('Counts where `photos` is left out.'),
-    voiceMemos: keys('Ids of voice memos that the account has.'),
-    voiceMemoIds: keys('Counts where `voiceMemos` is left out.'),
-    moodId: uuid('A mood of the file or the account, of the value `mood`.'),
-    feelings: keys('Names or ids of feelings, at most 30; a name that is new becomes a feeling.'),
-    feelingIds: keys('Counts where `feelings` is left out.'),
+    activities: keys('Names or ids of activities; a new name creates an activity.'),
+    activityIds: keys('Used if `activities` is omitted.'),
+    photos: keys('Ids of existing photos.'),
+    photoIds: keys('Used if `photos` is omitted.'),
+    voiceMemos: keys('Ids of existing voice memos.'),
+    voiceMemoIds: keys('Used if `voiceMemos` is omitted.'),
+    moodId: uuid('An own mood of the file or the account with the value `mood`.'),
+    feelings: keys('Names or ids of feelings, at most 30; a new name creates a feeling.'),
+    feelingIds: keys('Used if `feelings` is omitted.'),
     createdAt,
-    updatedAt: time('RFC 3339; `createdAt` where it is left out.'),
+    updatedAt: time('RFC 3339; `createdAt` if omitted.'),
   },
   { title: 'ImportEntry' },
 );
@@ -107,7 +107,7 @@ const day = optionalNullable(Type.String({ examples: ['08:00'] }));
 
 const ImportReminder = Type.Object(
   {
-    id: uuid('A reminder of this id that the account has is skipped.'),
+    id: uuid('A reminder with the id of an existing one is skipped.'),
     schedule: Type.Object({
       monday: day,
       tuesday: day,
@@ -117,7 +117,7 @@ const ImportReminder = Type.Object(
       saturday: day,
       sunday: day,
     }),
-    enabled: optionalNullable(Type.Boolean({ description: 'True where it is left out.' })),
+    enabled: optionalNullable(Type.Boolean({ description: 'True if omitted.' })),
     createdAt,
   },
   { title: 'ImportReminder' },

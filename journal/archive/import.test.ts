@@ -48,7 +48,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal((await ben.get(`/api/v1/entries/${id}`)).status, 404);
   });
 
-  test('of a long file too, the first entry with an id has it', async () => {
+  test('in a long file too, the first entry with an id gets it', async () => {
     const ada = await journal.join();
     const id = randomUUID();
     const entries = Array.from({ length: 2_000 }, (_, index) => ({
@@ -61,7 +61,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal((await ada.get(`/api/v1/entries/${id}`)).body.mood, 1);
   });
 
-  test('activities are matched by id or by name ignoring case and stay unchanged; others are created', async () => {
+  test('activities are matched by id or by name ignoring case and remain unchanged; others are created', async () => {
     const ada = await journal.join();
     const { body: run } = await ada.post('/api/v1/activities', { name: 'Run', category: 'Sport' });
     const { body: old } = await ada.post('/api/v1/activities', { name: 'Old' });
@@ -100,7 +100,7 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual(linked, [2, 2]);
   });
 
-  test('a name in the file comes before an id of the user that it looks like', async () => {
+  test('a name in the file precedes an equal id of the user', async () => {
     const ada = await journal.join();
     const { body: walk } = await ada.post('/api/v1/activities', { name: 'Walk' });
     const file = JSON.stringify({

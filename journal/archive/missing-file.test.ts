@@ -9,7 +9,7 @@ import { exportOf, importInto } from './testing/archives.ts';
 eachDatabase('an export with a missing file', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('leaves it out of the archive and its manifest, and can be imported', async () => {
+  test('is omitted from the archive and its manifest, which can be imported', async () => {
     const ada = await journal.join();
     const stored = await uploadId(ada, PHOTOS, pngOf(60));
     const lost = await uploadId(ada, PHOTOS, pngOf(70));

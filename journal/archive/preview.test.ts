@@ -25,7 +25,7 @@ const withMoods = (moods: unknown, more = '') =>
 eachDatabase('the preview of an import', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('says what the file has and which names need a meaning, and changes nothing', async () => {
+  test('reports the contents and the unknown names, and changes nothing', async () => {
     const ada = await journal.join();
     const { status, body } = await ada.post(`${IMPORT}?dryRun=true`, DAYLIO);
     assert.equal(status, 200);
@@ -46,7 +46,7 @@ eachDatabase('the preview of an import', (dialect) => {
     assert.equal((await ada.get('/api/v1/changes')).body.next, 0);
   });
 
-  test('takes the meaning that names are given, as the import does', async () => {
+  test('accepts values for names like the import', async () => {
     const ada = await journal.join();
     const moods = { ' OK-ISH': 3 };
     const preview = (await ada.post(withMoods(moods, '&dryRun=true'), DAYLIO)).body;
@@ -63,7 +63,7 @@ eachDatabase('the preview of an import', (dialect) => {
     assert.deepEqual([again.imported, again.skipped], [0, 4]);
   });
 
-  test('a backup’s own names are listed with the mood of their group, which can be replaced', async () => {
+  test('the moods of a backup are listed with the mood of their group, which can be replaced', async () => {
     const ada = await journal.join();
     const backup = daylioText({
       customMoods: [
@@ -118,7 +118,7 @@ eachDatabase('the preview of an import', (dialect) => {
     assert.deepEqual((await finn.get('/api/v1/activities')).body, []);
   });
 
-  test('counts entries without a mood, which get the one that is chosen', async () => {
+  test('counts entries without a mood, which get the chosen one', async () => {
     const ada = await journal.join();
     const dayOne = JSON.stringify({
       metadata: { version: '1.0' },
@@ -148,7 +148,7 @@ eachDatabase('the preview of an import', (dialect) => {
       assert.equal((await ada.post(`${IMPORT}?withoutMood=${mood}`, dayOne)).status, 400);
   });
 
-  test('leaves no file behind, and is refused where the account has no room', async () => {
+  test('leaves no file behind, and is refused over the quota', async () => {
     await using small = await startTestJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: '1000' });
     const ada = await small.join();
     const exported = async (size: number) =>
@@ -181,7 +181,7 @@ eachDatabase('the preview of an import', (dialect) => {
     );
   });
 
-  test('refuses moods that are none', async () => {
+  test('refuses invalid moods', async () => {
     const ada = await journal.join();
     for (const moods of ['x', '[]', '3', 'null', '{"a":6}', '{"a":"3"}', '{"a":null}']) {
       const { status, body } = await ada.post(`${IMPORT}?moods=${encodeURIComponent(moods)}`, DAYLIO);
@@ -189,7 +189,7 @@ eachDatabase('the preview of an import', (dialect) => {
     }
   });
 
-  test('is no replay of the import of the same Idempotency-Key', async () => {
+  test('does not replay the import with the same Idempotency-Key', async () => {
     const ada = await journal.join();
     const once = { headers: { 'idempotency-key': 'one' } };
     const preview = await ada.post(`${IMPORT}?dryRun=true`, DAYLIO, once);

@@ -34,15 +34,16 @@ const files: Record<string, () => Promise<Buffer> | Buffer> = {
   nothing: () => Buffer.alloc(0),
   text: () => Buffer.from('hello, world'),
   'a photo': () => photo,
-  'an archive of something else': () => zipOf({ 'a.txt': 'a' }),
-  'JSON that breaks off': () => Buffer.from('{"entries":[{"mood":3},{"mood":'),
-  'JSON that goes on': () => Buffer.from('[{"mood":3}] x'),
-  'JSON of something else': () => Buffer.from('{"name":"x"}'),
+  'an archive of another format': () => zipOf({ 'a.txt': 'a' }),
+  'truncated JSON': () => Buffer.from('{"entries":[{"mood":3},{"mood":'),
+  'JSON with trailing data': () => Buffer.from('[{"mood":3}] x'),
+  'JSON of another format': () => Buffer.from('{"name":"x"}'),
   'a broken CSV': () => Buffer.from('id,logged_at,mood\n,2026-01-01,3\n"x'),
   'a newer version': () => zipOf({ 'manifest.json': manifest.replace('1', '2') }),
-  'an archive cut off': async () => (await zipOf({ 'manifest.json': manifest })).subarray(0, -30),
-  'a name that climbs': async () => flippedName(await zipOf({ 'manifest.json': manifest, 'a/bb': 'x' })),
-  'a damaged list, after good ones': async () => {
+  'a truncated archive': async () => (await zipOf({ 'manifest.json': manifest })).subarray(0, -30),
+  'a name with parent directories': async () =>
+    flippedName(await zipOf({ 'manifest.json': manifest, 'a/bb': 'x' })),
+  'a damaged list after valid ones': async () => {
     const members = {
       'manifest.json': manifest,
       'activities.json': '[{"name":"Run"}]',
@@ -94,7 +95,7 @@ eachStorage('a rejected import', (dialect, storage) => {
     assert.equal((await journal.client.get('/api/v1/data/export')).status, 401);
   });
 
-  test('invalid and damaged media are reported and left out; their entries are imported', async () => {
+  test('invalid and damaged media are reported and skipped; their entries are imported', async () => {
     const ben = await journal.join();
     const good = randomUUID();
     const text = randomUUID();

@@ -49,7 +49,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual(reply.body, { imported: 0, skipped: 0, errors: [] });
   });
 
-  test('another account gets the same journal, with ids of its own', async () => {
+  test('another account gets the same journal, with new ids', async () => {
     const ada = await journal.join();
     const ben = await journal.join();
     await fillJournal(ada);
@@ -65,7 +65,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual(contentOf(await exportOf(ada)), contentOf(out));
   });
 
-  test('another service gets the same journal, ids included', async () => {
+  test('another service gets the same journal, including ids', async () => {
     const ada = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);

@@ -164,7 +164,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     );
   });
 
-  test('a journal without them is exported as before', async () => {
+  test('a journal without own moods and feelings is exported as before', async () => {
     const ada = await journal.join();
     await fillJournal(ada);
     const { members } = await exportOf(ada);
@@ -180,7 +180,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
         for (const key of ['moodId', 'feelings', 'icon', 'color']) assert.equal(key in item, false);
   });
 
-  test('moods and feelings of the account are used by id and by name; another value is reported', async () => {
+  test('own moods and feelings are matched by id and by name; a different value is reported', async () => {
     const ada = await journal.join();
     const calm = (await ada.post('/api/v1/moods', { value: 4, name: 'Calm' })).body;
     const odd = (await ada.post('/api/v1/moods', { value: 3, name: 'Odd' })).body;
@@ -205,7 +205,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     assert.deepEqual([body.imported, body.errors.length], [5, 4]);
     assert.deepEqual(
       body.errors[0],
-      'Mood "odd": there is a mood of that name with the value 3; its entries keep the value 5 alone.',
+      'Mood "odd": a mood with this name has the value 3; its entries keep only the value 5.',
     );
     const seen = await seenBy(ada);
     assert.deepEqual(seen.entries.map((entry: Json) => [entry.moodId, entry.feelings]).toReversed(), [
@@ -225,7 +225,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     );
   });
 
-  test('a file with more moods than an account may have is refused, in the preview too', async () => {
+  test('a file with more moods than an account may have is refused, also in the preview', async () => {
     const ada = await journal.join();
     const moods = Array.from({ length: 101 }, (_, at) => ({ name: `m${at}`, value: 3 }));
     const file = bytesOf(JSON.stringify({ moods, entries: [{ mood: 3 }] }));
@@ -236,7 +236,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     assert.deepEqual([await read(ada, 'moods'), await read(ada, 'entries')], [[], []]);
   });
 
-  test('a Daylio CSV asks for the value of an unknown name once: the own mood remembers it', async () => {
+  test('a Daylio CSV requires the value of an unknown name once, and the own mood stores it', async () => {
     const ada = await journal.join();
     const csv = (day: number) =>
       bytesOf(`full_date,time,mood,activities,note\n2026-05-0${day},10:00,ok-ish,,`);
@@ -256,7 +256,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     );
   });
 
-  test('icons are suggested in the preview, and applied only where the user wants them', async () => {
+  test('icons are suggested in the preview, and applied only on request', async () => {
     const ada = await journal.join();
     const file = await zipOf({
       'backup.daylio': daylioText({
@@ -285,7 +285,7 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     assert.deepEqual([zen.name, zen.value, zen.position], ['Zen', 4, 3]);
   });
 
-  test('two accounts that import one archive at once both get the whole journal', async () => {
+  test('two accounts that import one archive concurrently both get the whole journal', async () => {
     const ada = await journal.join();
     const mood = (await ada.post('/api/v1/moods', { value: 4, name: 'Calm' })).body;
     const feeling = (await ada.post('/api/v1/feelings', { name: 'glad' })).body;

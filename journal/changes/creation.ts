@@ -24,8 +24,8 @@ export async function requireSameOrNew<Row extends Created>(
 ): Promise<Row | null> {
   if (wanted.creation_hash === null) return null;
   if (found?.user_id === wanted.user_id && found.creation_hash === wanted.creation_hash) return found;
-  if (found) throw conflict(`There is a ${kind} of that id with other content.`, 'id-taken');
+  if (found) throw conflict(`A ${kind} with this id has different content.`, 'id-taken');
   if (await wasDeleted(tx, wanted.user_id, kind, wanted.id))
-    throw conflict(`The ${kind} of that id was deleted.`, 'deleted');
+    throw conflict(`The ${kind} with this id was deleted.`, 'deleted');
   return null;
 }

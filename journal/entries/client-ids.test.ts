@@ -22,7 +22,7 @@ eachDatabase('an entry with an id of the client', (dialect) => {
       assert.equal((await ada.post(ENTRIES, { mood: 3, id: bad })).status, 400);
   });
 
-  test('is the same entry when it is sent again, also months later', async () => {
+  test('is the same entry when sent again, even months later', async () => {
     const ada = await journal.join();
     const photo = await uploadId(ada, PHOTOS, pngOf(64));
     const sent = { id: crypto.randomUUID(), mood: 3, content: 'Once', photoIds: [photo] };
@@ -35,7 +35,7 @@ eachDatabase('an entry with an id of the client', (dialect) => {
     assert.equal((await later.get(ENTRIES)).body.length, 1);
   });
 
-  test('is returned as it is by then, where it was changed or lost a photo', async () => {
+  test('is returned in its current state if it was changed or lost a photo', async () => {
     const ada = await journal.join();
     const photo = await uploadId(ada, PHOTOS, pngOf(64));
     const sent = { id: crypto.randomUUID(), mood: 3, content: 'Once', photoIds: [photo] };
@@ -54,7 +54,7 @@ eachDatabase('an entry with an id of the client', (dialect) => {
     assert.equal((await ada.get(ENTRIES)).body.length, 1);
   });
 
-  test('is refused with other content, and where somebody else has the id', async () => {
+  test('is refused with different content, and if the id belongs to another user', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const activity = (await ada.post('/api/v1/activities', { name: 'Walk' })).body.id;
@@ -76,7 +76,7 @@ eachDatabase('an entry with an id of the client', (dialect) => {
     assert.equal((await ada.post(ENTRIES, { mood: 1, id: given })).status, 409);
   });
 
-  test('does not come back once it is deleted', async () => {
+  test('is not restored after its deletion', async () => {
     const ada = await journal.join();
     const one = { id: crypto.randomUUID(), mood: 3 };
     const two = { id: crypto.randomUUID(), mood: 3, loggedAt: '2026-05-01' };

@@ -12,7 +12,7 @@ const ifMatch = (tag: string) => ({ headers: { 'if-match': tag } });
 eachDatabase('journal: conditional requests', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('an entry is changed and deleted only in the version that was read', async () => {
+  test('an entry is changed and deleted only with the current version in If-Match', async () => {
     const ada = await journal.join();
     const logged = await ada.post(ENTRIES, { mood: 3, content: 'One' });
     const path = `${ENTRIES}/${logged.body.id}`;
@@ -38,7 +38,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.equal(late.status, 412);
   });
 
-  test('of concurrent writers who read the same version, one succeeds', async () => {
+  test('of concurrent writers with the same version, one succeeds', async () => {
     const ada = await journal.join();
     const logged = await ada.post(ENTRIES, { mood: 1 });
     const path = `${ENTRIES}/${logged.body.id}`;
@@ -68,7 +68,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.deepEqual((await ada.get(`${ENTRIES}/${id}`)).body, changed);
   });
 
-  test('a profile is changed and deleted only in the version that was read', async () => {
+  test('a profile is changed and deleted only with the current version in If-Match', async () => {
     const ada = await journal.join();
     const read = await ada.get(ME);
     const names = ['a', 'b', 'c', 'd'].map((displayName) =>

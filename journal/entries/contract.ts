@@ -22,11 +22,11 @@ export const Entry = Type.Object(
     loggedAt: Type.String({ format: 'date-time', examples: ['2026-03-29T16:45:00.000Z'] }),
     localDate: Type.String({
       format: 'date',
-      description: 'The writer’s local date, frozen when written.',
+      description: 'The author’s local date, fixed when written.',
       examples: ['2026-03-29'],
     }),
     utcOffset: Type.String({
-      description: "The writer's offset from UTC, frozen when written.",
+      description: 'The author’s offset from UTC, fixed when written.',
       examples: ['+02:00'],
     }),
     activities: ids('Ids of activities.'),
@@ -38,9 +38,9 @@ export const Entry = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
     content: nullable(Type.String({ examples: ['A long walk by the sea.'] })),
     moodId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The own mood; left out if there is none.' }),
+      Type.String({ format: 'uuid', description: 'The own mood; omitted if there is none.' }),
     ),
-    feelings: Type.Optional(ids('Ids of feelings; left out if there are none.')),
+    feelings: Type.Optional(ids('Ids of feelings; omitted if there are none.')),
   },
   { title: 'Entry' },
 );
@@ -58,7 +58,7 @@ const link = (what: string, maxItems = 100) =>
   optionalNullable(
     Type.Array(Type.String(), {
       maxItems,
-      description: `Ids of your ${what}; duplicates are dropped, the order is preserved. \`[]\` empties the list.`,
+      description: `Ids of your ${what}; duplicates are removed, the order is preserved. \`[]\` empties the list.`,
     }),
   );
 
@@ -78,7 +78,7 @@ const fields = {
   loggedAt: optionalNullable(
     Type.String({
       description:
-        'RFC 3339. An offset sets the local date as written; `Z` and no offset use your time zone; a bare ' +
+        'RFC 3339. An offset determines the local date; `Z` and no offset use your time zone; a bare ' +
         'date is noon of that day.',
       examples: ['2026-03-29T18:45:00+02:00'],
     }),
@@ -89,7 +89,7 @@ const fields = {
   moodId: optionalNullable(
     Type.String({
       description:
-        'The id of one of your moods, of the value `mood` (400 `mood-mismatch` otherwise); `""` for none. An update ' +
+        'The id of one of your moods with the value `mood` (400 `mood-mismatch` otherwise); `""` for none. An update ' +
         'that changes `mood` and omits it clears it.',
     }),
   ),
@@ -123,8 +123,8 @@ export const createEntry = endpoint({
   operationId: 'createEntry',
   summary: 'Log an entry',
   description:
-    'Creates an entry. Upload media first, and link them by their ids. An `id` that has other content is refused ' +
-    '(409 `entry-id-taken`), and so is that of an entry that was deleted (409 `entry-deleted`).',
+    'Creates an entry. Upload media first, and link them by their ids. An existing `id` with different content is ' +
+    'refused (409 `entry-id-taken`), and so is the id of a deleted entry (409 `entry-deleted`).',
   input: { kind: 'json', schema: CreateEntryRequest },
   success: { status: 201, schema: Entry, description: 'The new entry.' },
   refuses: ['conflict'],
@@ -150,7 +150,7 @@ export const updateEntry = endpoint({
   path: '/api/v1/entries/{id}',
   operationId: 'updateEntry',
   summary: 'Change an entry',
-  description: 'Omitted and null fields stay unchanged; the mood is required.',
+  description: 'Omitted and null fields remain unchanged; the mood is required.',
   params: idParams<EntryId>(),
   input: { kind: 'json', schema: UpdateEntryRequest },
   success: { status: 200, schema: Entry, description: 'The updated entry.' },
@@ -163,7 +163,7 @@ export const deleteEntry = endpoint({
   path: '/api/v1/entries/{id}',
   operationId: 'deleteEntry',
   summary: 'Delete an entry',
-  description: 'Deletes its photos and voice memos too, unless another entry links them.',
+  description: 'Also deletes its photos and voice memos, unless another entry links them.',
   params: idParams<EntryId>(),
   success: { status: 204, description: 'Deleted.' },
 });
@@ -176,7 +176,7 @@ const EntryListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words that the content has, all of them, in any order, ignoring case.',
+      description: 'Search terms, all of which the content must contain, in any order, ignoring case.',
       examples: ['river sun'],
     }),
   ),
@@ -184,21 +184,21 @@ const EntryListQuery = Type.Object({
   activityId: Type.Optional(
     Type.Array(Type.String({ pattern: UUID, description: 'must be a UUID' }), {
       maxItems: 20,
-      description: 'Activities that the entry has, all of them; repeat the parameter.',
+      description: 'Activities, all of which the entry must have; repeat the parameter.',
     }),
   ),
   moodId: Type.Optional(Type.String({ pattern: UUID, description: 'must be a UUID: the own mood.' })),
   feelingId: Type.Optional(
     Type.Array(Type.String({ pattern: UUID, description: 'must be a UUID' }), {
       maxItems: 20,
-      description: 'Feelings that the entry has, all of them; repeat the parameter.',
+      description: 'Feelings, all of which the entry must have; repeat the parameter.',
     }),
   ),
   with: Type.Optional(
     Type.Unsafe<'words' | 'photos' | 'voice'>(
       Type.String({
         enum: ['words', 'photos', 'voice'],
-        description: 'What the entry has: words, photos or voice memos.',
+        description: 'Entries with text, photos or voice memos.',
       }),
     ),
   ),
@@ -214,7 +214,7 @@ export const listEntries = endpoint({
   operationId: 'listEntries',
   summary: 'List the entries',
   description:
-    'All matching entries, or pages of `limit`: the `Link` header with `rel="next"` names the next page.',
+    'All matching entries, or pages of `limit`: the `Link` header with `rel="next"` contains the next page.',
   query: EntryListQuery,
   success: { status: 200, schema: Type.Array(Entry), headers: ['Link'], description: NEWEST_FIRST },
 });

@@ -29,7 +29,7 @@ eachDatabase('entries', (dialect) => {
   const activity = async (who = ada): Promise<string> =>
     (await who.post('/api/v1/activities', { name: crypto.randomUUID() })).body.id;
 
-  test('an entry with a mood alone is logged now', async () => {
+  test('an entry with only a mood is logged now', async () => {
     journal.clock.set(Date.parse('2026-03-08T04:30:00.123Z'));
     const entry = await log({ mood: 5 });
     assert.deepEqual(entry, {
@@ -71,7 +71,7 @@ eachDatabase('entries', (dialect) => {
     ['0001-01-02T00:00:00Z', '0001-01-02T00:00:00.000Z', '0001-01-01', '-04:56'],
     ['9999-12-31T23:59:60Z', '9999-12-31T23:59:59.000Z', '9999-12-31', '-05:00'],
   ] as const) {
-    test(`loggedAt ${written} freezes the local date and offset`, async () => {
+    test(`loggedAt ${written} fixes the local date and offset`, async () => {
       const entry = await log({ loggedAt: written });
       assert.deepEqual([entry.loggedAt, entry.localDate, entry.utcOffset], [loggedAt, localDate, utcOffset]);
     });
@@ -102,7 +102,7 @@ eachDatabase('entries', (dialect) => {
     '/photoIds/0': [{ photoIds: [NOWHERE] }, { photoIds: [''] }],
     '/voiceMemoIds/0': [{ voiceMemoIds: [NOWHERE] }, { voiceMemoIds: [null] }],
   })) {
-    test(`an invalid value at ${pointer} is refused and named, on update too`, async () => {
+    test(`an invalid value at ${pointer} is refused with its pointer, also in an update`, async () => {
       const { id } = await log({});
       for (const body of bodies as object[]) {
         for (const reply of [
@@ -126,7 +126,7 @@ eachDatabase('entries', (dialect) => {
     assert.equal((await log({ content: '' })).content, null);
   });
 
-  test('activities keep their order, duplicates are dropped, archived ones are accepted', async () => {
+  test('activities keep their order, duplicates are removed, archived ones are accepted', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => activity()));
     const [a = '', b = '', c = ''] = ids;
     await ada.post(`/api/v1/activities/${b}/archive`);
@@ -139,7 +139,7 @@ eachDatabase('entries', (dialect) => {
     assert.equal((await ada.post(PATH, { mood: 3, activityIds: Array(100).fill(a) })).status, 201);
   });
 
-  test("each reference to what is another's or nobody's is named", async () => {
+  test('each unknown or foreign reference has a pointer', async () => {
     const mine = await activity();
     const theirs = await activity(other);
     const { status, body } = await ada.post(PATH, { mood: 3, activityIds: [mine, theirs, mine, 'x'] });
@@ -169,7 +169,7 @@ eachDatabase('entries', (dialect) => {
     assert.equal((await ada.patch(`${PATH}/${entry.id}`, { content: 'x' })).status, 400);
   });
 
-  test('a loggedAt sent back as Z keeps the frozen date, another one does not', async () => {
+  test('an unchanged loggedAt in UTC keeps the local date, a different one does not', async () => {
     const entry = await log({ loggedAt: '2026-07-01T23:30:00+09:00' });
     const day = async (loggedAt: string) => {
       const { localDate, utcOffset } = await change(entry.id, { loggedAt });
@@ -189,7 +189,7 @@ eachDatabase('entries', (dialect) => {
     await ada.patch('/api/v1/users/me', { timezone: 'America/New_York' });
   });
 
-  test("a deleted entry is gone; another's is like one that never was", async () => {
+  test("a deleted entry returns 404, another user's is reported as unknown", async () => {
     const mine = await log({ content: 'mine' });
     for (const id of [mine.id, NOWHERE, 'no-uuid']) {
       assert.equal((await other.get(`${PATH}/${id}`)).status, 404);

@@ -42,7 +42,7 @@ eachDatabase('filters of entries', (dialect) => {
     return body.map(({ localDate }: Json) => Number(localDate.slice(8)));
   };
 
-  test('find all of the words, in any order and case, as names are compared', async () => {
+  test('find all search terms, in any order and case, compared like names', async () => {
     assert.deepEqual(await days({ q: 'river' }), [2, 1]);
     assert.deepEqual(await days({ q: ' rivER  SuN ' }), [1]);
     assert.deepEqual(await days({ q: 'STRASSE' }), [2]);
@@ -53,7 +53,7 @@ eachDatabase('filters of entries', (dialect) => {
     assert.deepEqual(await days({ q: '  ' }), [4, 3, 2, 1]);
   });
 
-  test('find a mood, all of several activities, and what entries have', async () => {
+  test('find a mood, all of several activities, and entries with text, photos or voice memos', async () => {
     assert.deepEqual(await days({ mood: '2' }), [3, 2]);
     assert.deepEqual(await days({ activityId: walk }), [2, 1]);
     assert.deepEqual(
@@ -70,7 +70,7 @@ eachDatabase('filters of entries', (dialect) => {
     assert.deepEqual(await days({ with: 'voice' }), [3]);
   });
 
-  test('combine, with a period too', async () => {
+  test('combine, including with a period', async () => {
     assert.deepEqual(await days({ q: 'river', mood: '2', activityId: walk, with: 'photos' }), [2]);
     assert.deepEqual(await days({ q: 'sun', from: '2026-05-02' }), [4]);
     assert.deepEqual(await days({ q: 'river', mood: '3' }), []);
@@ -88,7 +88,7 @@ eachDatabase('filters of entries', (dialect) => {
     assert.equal(second.headers.get('link'), null);
   });
 
-  test('refuse values that are none', async () => {
+  test('refuse invalid values', async () => {
     for (const bad of ['mood=6', 'mood=x', 'activityId=x', 'with=video', `q=${'x'.repeat(201)}`])
       assert.equal((await ada.get(`${ENTRIES}?${bad}`)).status, 400, bad);
   });
@@ -108,7 +108,7 @@ eachDatabase('filters of entries', (dialect) => {
     assert.equal(await found('q=hay&limit=700'), 700);
   });
 
-  test('the use of activities is listed where it is asked for', async () => {
+  test('the use of activities is listed on request', async () => {
     const unused = (await ada.post('/api/v1/activities', { name: 'Unused' })).body.id;
     const activities: Json[] = (await ada.get('/api/v1/activities?usage=true')).body;
     const usage = Object.fromEntries(

@@ -42,7 +42,7 @@ eachDatabase('lists of entries', (dialect) => {
     assert.deepEqual(contents((await other.get(PATH)).body), 'theirs');
   });
 
-  test('more entries than are read at once are listed newest first too, ties by id', async () => {
+  test('more entries than one read returns are listed newest first too, ties by id', async () => {
     const person = await journal.join();
     const start = Date.UTC(2024, 0, 1);
     // Two entries per instant, with distinguishable order.
@@ -112,7 +112,7 @@ eachDatabase('lists of entries', (dialect) => {
     }
   });
 
-  test("entries are filtered by an activity of one's own", async () => {
+  test('entries are filtered by an activity of the caller', async () => {
     const { body } = await ada.get(`${PATH}/filter/activity/${running}`);
     assert.equal(contents(body), 'db');
     assert.deepEqual(body[0].activities, [running]);
@@ -121,7 +121,7 @@ eachDatabase('lists of entries', (dialect) => {
     }
   });
 
-  test('pages cover every entry once, ties and a period included', async () => {
+  test('pages contain every entry once, with ties and within a period', async () => {
     const cleo = await journal.join();
     for (const loggedAt of ['2026-01-01', '2026-01-02', '2026-01-02', '2026-01-03']) {
       await Promise.all(Array.from({ length: 3 }, () => cleo.post(PATH, { mood: 3, loggedAt })));
@@ -146,7 +146,7 @@ eachDatabase('lists of entries', (dialect) => {
     }
   });
 
-  test('a cursor without a limit lists the rest, and a list that fits has no Link', async () => {
+  test('a cursor without a limit lists the rest, and a complete list has no Link', async () => {
     const { headers } = await ada.get(`${PATH}?limit=2&from=2026-03-01T00:00:00%2B01:00`);
     const next = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
     const parameters = new URL(next).searchParams;

@@ -68,7 +68,7 @@ eachDatabase('lists of many entries', (dialect) => {
     assert.deepEqual(await list(`${PATH}/filter/activity/${walk}`), ofActivity);
   });
 
-  test('are shown in a calendar of every day, earliest first', async () => {
+  test('fill a calendar with every day, earliest first', async () => {
     const days = await list(`${PATH}/calendar?from=2019-12-30&to=2022-06-01`);
     assert.equal(days.length, 885);
     assert.deepEqual(
@@ -98,6 +98,6 @@ eachDatabase('lists of many entries', (dialect) => {
       served += 1;
     }
     assert.equal((await listed).body.length, COUNT);
-    assert.ok(served > 2, `${served} others were served while the list was made`);
+    assert.ok(served > 2, `${served} other requests were served during the list`);
   });
 });

@@ -52,7 +52,7 @@ eachDatabase('concurrent writes of entries', (dialect) => {
     for (const { activities } of logged) assert.deepEqual(activities, []);
   });
 
-  test('concurrent changes of one entry are serialized: its list is one that was sent', async () => {
+  test('concurrent updates of one entry are serialized: its list is one of those sent', async () => {
     const ids = await times(3, activity);
     const { id } = (await ada.post(PATH, { mood: 3, activityIds: ids })).body;
     const lists = Array.from({ length: 12 }, (_, index) => ids.slice(index % 3).reverse());
@@ -94,7 +94,7 @@ eachDatabase('concurrent writes of entries', (dialect) => {
     for (const { activities } of logged) assert.deepEqual(activities, [to]);
   });
 
-  test('an account deleted while it writes leaves nothing and causes no server error', async () => {
+  test('an account deleted during its writes leaves no data and causes no server error', async () => {
     const leaver = await journal.join();
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => leaver.post(PATH, { mood: 3 })),

@@ -47,7 +47,7 @@ test('a written offset is kept, whatever the user’s zone', () => {
   );
 });
 
-test('a wall clock that exists is the one shown, and a bare date is noon of that day', () => {
+test('a local time that exists is kept, and a bare date is noon of that day', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
       const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
@@ -70,7 +70,7 @@ test('a bare date that a zone skipped keeps its date', () => {
   assert.equal(formatInstant(moment.instant), '2011-12-30T22:00:00.000Z');
 });
 
-test('an instant sent back as Z keeps the stored moment, and columns preserve a moment', () => {
+test('an unchanged instant in UTC keeps the stored moment, and columns preserve a moment', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), momentsNearClockChanges(), ({ zone, instant }, elsewhere) => {
       const kept = momentOf(formatInstant(instant), zone);
@@ -81,7 +81,7 @@ test('an instant sent back as Z keeps the stored moment, and columns preserve a 
   );
 });
 
-test('a cursor names its position, and any other text is refused', () => {
+test('a cursor encodes its position, and any other text is refused', () => {
   const anyPosition = fc.record(
     {
       instant: fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),

@@ -84,7 +84,7 @@ eachDatabase('entries that share transactions', (dialect) => {
     }
   });
 
-  test('are stored once where concurrent requests have the same id, and not again where it was deleted', async () => {
+  test('are stored once for concurrent requests with one id, and not again after a deletion', async () => {
     const ada = await journal.join();
     const body = { mood: 3, id: crypto.randomUUID() };
     const others = times(8, (at) => ({ mood: 4, content: `${at}` }));
@@ -118,7 +118,7 @@ eachDatabase('entries that share transactions', (dialect) => {
     await expectNumbers(bob, 16);
   });
 
-  test('are gathered where they wait for no lock and are not refused', async () => {
+  test('are batched if they wait for no lock and are not refused', async () => {
     const ada = await journal.join();
     const bob = await journal.join();
     const own = await addActivity(ada);

@@ -1,4 +1,4 @@
-// The operations on feelings: words for how an entry feels. They say nothing about the mood.
+// The operations on feelings: names for how an entry feels, independent of its mood.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -17,7 +17,7 @@ export const Feeling = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ examples: ['grateful'] }),
-    archived: Type.Boolean({ description: 'Archived feelings stay on their entries and are listed too.' }),
+    archived: Type.Boolean({ description: 'Archived feelings remain on their entries and are listed too.' }),
     createdAt: Type.String({ format: 'date-time' }),
     category: Type.Optional(Type.String({ examples: ['Pleasant, quiet'] })),
     pleasant: Type.Optional(Pleasant),
@@ -64,7 +64,7 @@ export const listFeelings = endpoint({
   path: '/api/v1/feelings',
   operationId: 'listFeelings',
   summary: 'List the feelings',
-  description: 'Archived feelings are listed too, because entries may have them.',
+  description: 'Includes archived feelings, because entries may have them.',
   success: { status: 200, schema: Type.Array(Feeling), description: 'Oldest first.' },
 });
 
@@ -75,8 +75,8 @@ export const createFeeling = endpoint({
   operationId: 'createFeeling',
   summary: 'Create a feeling',
   description:
-    `At most ${MAX_FEELINGS} feelings (409 \`too-many-feelings\`). An \`id\` that has other content is refused (409 ` +
-    '`id-taken`), and so is that of a feeling that was deleted (409 `deleted`).',
+    `At most ${MAX_FEELINGS} feelings (409 \`too-many-feelings\`). An existing \`id\` with different content is refused (409 ` +
+    '`id-taken`), and so is the id of a deleted feeling (409 `deleted`).',
   input: { kind: 'json', schema: CreateFeelingRequest },
   success: { status: 201, schema: Feeling, description: 'The new feeling.' },
   refuses: ['conflict'],
@@ -88,7 +88,7 @@ export const updateFeeling = endpoint({
   path: '/api/v1/feelings/{id}',
   operationId: 'updateFeeling',
   summary: 'Change a feeling',
-  description: 'Omitted fields stay unchanged; null clears category, pleasant, icon and color.',
+  description: 'Omitted fields remain unchanged; null clears category, pleasant, icon and color.',
   params: idParams<FeelingId>(),
   input: { kind: 'json', schema: UpdateFeelingRequest },
   success: { status: 200, schema: Feeling, description: 'The updated feeling.' },
@@ -101,7 +101,7 @@ export const deleteFeeling = endpoint({
   path: '/api/v1/feelings/{id}',
   operationId: 'deleteFeeling',
   summary: 'Delete a feeling',
-  description: 'Removes the feeling from its entries; the entries stay.',
+  description: 'Removes the feeling from its entries; the entries are kept.',
   params: idParams<FeelingId>(),
   success: { status: 204, description: 'Deleted.' },
 });
@@ -112,7 +112,7 @@ export const replaceFeeling = endpoint({
   path: '/api/v1/feelings/{id}/replace',
   operationId: 'replaceFeeling',
   summary: 'Replace a feeling in all entries',
-  description: 'Its entries get another feeling, or none; an entry with both keeps one.',
+  description: 'Its entries get another feeling or none; an entry with both keeps one.',
   params: idParams<FeelingId>(),
   input: { kind: 'json', schema: ReplaceFeelingRequest },
   success: { status: 200, schema: BulkAction, description: 'The number of changed entries.' },

@@ -15,7 +15,7 @@ import { type EntryId, type FeelingId, toFeelingId } from '../ids.ts';
 import type { FeelingTable, JournalDb } from '../tables.ts';
 import { type CreateFeelingRequest, MAX_FEELINGS, type UpdateFeelingRequest } from './contract.ts';
 
-const nameTaken = () => conflict('There is a feeling of that name already.', 'feeling-name-taken');
+const nameTaken = () => conflict('A feeling with this name already exists.', 'feeling-name-taken');
 
 /** Builds the row of a new feeling without storing it. Refuses an invalid name or icon. */
 export function prepareFeeling(userId: AccountId, request: CreateFeelingRequest, now: Instant): FeelingTable {

@@ -53,7 +53,7 @@ test('a verdict agrees with the interval and with the difference among similar d
   );
 });
 
-test('moods that are all higher give the same verdicts, and mirrored ones the opposite differences', () => {
+test('a shift of all moods keeps the verdicts, and mirrored moods invert the differences', () => {
   fc.assert(
     fc.property(journals(150), lags, ({ days, activityDays }, lag) => {
       const effectsOf = (change: (mean: number) => number) =>
@@ -81,7 +81,7 @@ test('moods that are all higher give the same verdicts, and mirrored ones the op
   );
 });
 
-test('days are worth at most their number, and an activity and its absence differ only in sign', () => {
+test('the effective number of days is at most their number, and an activity and its absence differ only in sign', () => {
   fc.assert(
     fc.property(journals(150), ({ days, activityDays }) => {
       const compare = createComparison(days);
@@ -110,7 +110,7 @@ function effectOf(means: readonly number[], on: (day: number) => boolean): Effec
   return computeEffects(days, new Map([[ID, dates]]), 0).activities[0];
 }
 
-test('fewer than ten days with or without are too few', () => {
+test('fewer than ten days with or without an activity are insufficient', () => {
   const means = DATES.slice(0, 40).map((_, index) => 1 + (index % 5));
   const first = (count: number) => effectOf(means, (day) => day < count);
   assert.deepEqual(first(FEWEST_DAYS - 1), {
@@ -123,7 +123,7 @@ test('fewer than ten days with or without are too few', () => {
   assert.notEqual(first(FEWEST_DAYS)?.verdict, 'few');
 });
 
-test('an activity of one long stretch, with moods that change as slowly, is too slow to compare', () => {
+test('a single long period of an activity, with moods that change as slowly, is too slow to compare', () => {
   const means = DATES.map((_, index) => (index < 180 ? 4 + (index % 2) : 2 + (index % 2)));
   assert.deepEqual(
     effectOf(means, (day) => day < 180),
@@ -131,7 +131,7 @@ test('an activity of one long stretch, with moods that change as slowly, is too 
   );
 });
 
-test('an activity of weekends, with moods that are better on every weekend, follows the calendar', () => {
+test('a weekend activity with better moods on every weekend follows the calendar', () => {
   // 2026-01-01 is a Thursday. Some Fridays also have the activity, without a better mood.
   const isWeekend = (day: number) => day % 7 === 2 || day % 7 === 3;
   const means = DATES.map((_, index) => (isWeekend(index) ? 4 : 2) + ((index * 7) % 3) / 2);
@@ -145,7 +145,7 @@ test('an activity of weekends, with moods that are better on every weekend, foll
   assert.equal(effectOf(means, isWeekend)?.verdict, 'calendar');
 });
 
-test('moods that never vary have no interval and no verdict', () => {
+test('constant moods have no interval and no verdict', () => {
   const means = DATES.slice(0, 40).map((_, index) => (index % 2 === 0 ? 5 : 2));
   const effect = effectOf(means, (day) => day % 2 === 0);
   assert.ok(effect?.verdict === 'none' && Math.abs((effect.similar ?? 0) - 3) < 1e-9);
@@ -167,13 +167,13 @@ test('moods that never vary have no interval and no verdict', () => {
   );
 });
 
-test('an activity of no logged day is left out', () => {
+test('an activity without a logged day is omitted', () => {
   const days = [{ date: '2026-01-01', mean: 3 }];
   const effects = computeEffects(days, new Map([[ID, new Set(['2025-01-01'])]]), 0);
   assert.deepEqual(effects, { days: 1, compared: 0, chance: 0, activities: [] });
 });
 
-test('a lag compares with the day before, where that is logged', () => {
+test('a lag compares with the previous day if it is logged', () => {
   const dates = DATES.slice(0, 40).filter((_, index) => index !== 5);
   const days = dates.map((date) => ({ date, mean: 3 }));
   const { days: count, activities } = computeEffects(days, new Map([[ID, new Set(DATES.slice(0, 3))]]), 1);

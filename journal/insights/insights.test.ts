@@ -16,7 +16,7 @@ eachDatabase('days in numbers', (dialect) => {
     assert.deepEqual([body.imported, body.errors], [entries.length, []], text);
   };
 
-  test('list each day that has entries, with its moods', async () => {
+  test('list each day with entries and its moods', async () => {
     const ada = await journal.join();
     await log(ada, [
       { mood: 5, loggedAt: '2026-03-28T23:30:00-05:00' },
@@ -80,7 +80,7 @@ eachDatabase('days in numbers', (dialect) => {
     );
   });
 
-  test('show weekdays and times of day by the writer’s clock, each day counted once', async () => {
+  test('group weekdays and times of day by local time, each day counted once', async () => {
     const ada = await journal.join();
     const monday = (week: number) => addDays('2026-01-05', 7 * week);
     await log(ada, [
@@ -102,7 +102,7 @@ eachDatabase('days in numbers', (dialect) => {
     assert.deepEqual([times[7].days, times[7].mean], [6, 20 / 6]);
   });
 
-  test('give the range of a weekday from its fifth day on', async () => {
+  test('include the range of a weekday from its fifth day on', async () => {
     const ada = await journal.join();
     const mondays = (from: number, moods: readonly number[]) =>
       moods.map((mood, week) => ({
@@ -120,7 +120,7 @@ eachDatabase('days in numbers', (dialect) => {
     assert.ok(Math.abs(high - mean - 1.963243) < 1e-4, `${high}`);
   });
 
-  test('find an activity that goes with better days, until something else is written', async () => {
+  test('detect an activity of better days, until the next write', async () => {
     const ada = await journal.join();
     const simulated = { seed: 3, days: 400, activities: 4, logged: 0.9, planted: 1.2 };
     const { days, activityDays } = simulateJournal(simulated);

@@ -61,7 +61,7 @@ const DaySummary = Type.Object(
     highest: count('The highest mood.'),
     dominantMood: count('As in the calendar.'),
     moods: Type.Array(Type.Integer(), {
-      description: 'How many entries have each mood, 1 to 5.',
+      description: 'The number of entries of each mood, 1 to 5.',
       examples: [[0, 0, 1, 2, 0]],
     }),
   },
@@ -73,9 +73,9 @@ const MeanWithInterval = Type.Object(
     days: count('The number of days.'),
     mean: nullable(number('The mean of the days; null without any.')),
     low: nullable(
-      number('The lower end of its 95 % interval; null with fewer than five days, or where all are equal.'),
+      number('The lower bound of its 95 % interval; null with fewer than five days, or if all are equal.'),
     ),
-    high: nullable(number('The upper end.')),
+    high: nullable(number('The upper bound.')),
   },
   { title: 'MeanWithInterval' },
 );
@@ -84,7 +84,7 @@ const Rhythm = Type.Object(
   {
     weekdays: Type.Array(MeanWithInterval, { description: 'Monday to Sunday.' }),
     times: Type.Array(MeanWithInterval, {
-      description: 'Eight times of three hours by the writer’s clock, from midnight.',
+      description: 'Eight times of three hours by local time, from midnight.',
     }),
   },
   { title: 'Rhythm' },
@@ -100,7 +100,7 @@ const Effect = Type.Object(
         '`few`: fewer than 10 days with it or without, or fewer than 10 effective days (`reason`); `none`: no clear ' +
         'difference; `calendar`: a difference that does not remain within weekdays and quarters; `hint`: zero is ' +
         'outside the 95 % intervals of all days and of similar days; `clear`: outside the wider intervals for all ' +
-        'activities that were compared. Other values may follow: read them as `none`.',
+        'compared activities. Other values may be added: treat them as `none`.',
       examples: ['hint'],
     }),
     reason: Type.Optional(
@@ -109,13 +109,15 @@ const Effect = Type.Object(
         examples: ['slow'],
       }),
     ),
-    meanWith: Type.Optional(number('Mean of the days with it. This and what follows is left out for `few`.')),
-    meanWithout: Type.Optional(number('Mean of the days without.')),
-    difference: Type.Optional(number('The one less the other.')),
-    low: Type.Optional(
-      nullable(number('The lower end of its 95 % interval; null if the moods of the days do not vary.')),
+    meanWith: Type.Optional(
+      number('Mean of the days with it. This and the following members are omitted for `few`.'),
     ),
-    high: Type.Optional(nullable(number('The upper end.'))),
+    meanWithout: Type.Optional(number('Mean of the days without.')),
+    difference: Type.Optional(number('The difference of the two.')),
+    low: Type.Optional(
+      nullable(number('The lower bound of its 95 % interval; null if the moods of the days do not vary.')),
+    ),
+    high: Type.Optional(nullable(number('The upper bound.'))),
     similar: Type.Optional(
       nullable(
         number(
@@ -124,7 +126,7 @@ const Effect = Type.Object(
       ),
     ),
     correlation: Type.Optional(
-      nullable(number('Pearson’s r over the days; null where the moods of the days do not vary.')),
+      nullable(number('Pearson’s r over the days; null if the moods of the days do not vary.')),
     ),
   },
   { title: 'Effect' },
@@ -132,9 +134,9 @@ const Effect = Type.Object(
 
 const Effects = Type.Object(
   {
-    days: count('The days that were compared.'),
+    days: count('The compared days.'),
     compared: count('The activities with enough days.'),
-    chance: number('At most about how many of these look like a hint by chance.'),
+    chance: number('The expected maximum number of these with a hint by chance.'),
     activities: Type.Array(Effect, { description: 'Activities with at least one day.' }),
   },
   { title: 'Effects' },
@@ -154,7 +156,7 @@ const FeelingSummary = Type.Object(
     entries: count('Entries with the feeling.'),
     days: count('Days with the feeling.'),
     mean: number('The mean mood of these days.'),
-    months: Type.Array(FeelingMonth, { description: 'Ascending; months without the feeling are left out.' }),
+    months: Type.Array(FeelingMonth, { description: 'Ascending; months without the feeling are omitted.' }),
   },
   { title: 'FeelingSummary' },
 );
@@ -168,13 +170,13 @@ const listDays = endpoint({
   ...common,
   path: '/api/v1/entries/days',
   operationId: 'listDays',
-  summary: 'List the days that have entries',
-  description: `The numbers of each day without its entries, for calendars and charts. ${DAYS}`,
+  summary: 'List the days with entries',
+  description: `The statistics of each day without its entries, for calendars and charts. ${DAYS}`,
   query: OptionalPeriod,
   success: {
     status: 200,
     schema: Type.Array(DaySummary),
-    description: 'Ascending; other days are left out.',
+    description: 'Ascending; other days are omitted.',
   },
 });
 
@@ -194,9 +196,9 @@ const readEffectsEndpoint = endpoint({
   operationId: 'getEffects',
   summary: 'Moods of days with and without each activity',
   description:
-    'Welch’s comparison of days, and a comparison within weekdays and quarters, corrected for days that resemble ' +
-    'those around them and for the number of activities. That an activity and a mood go together does not say ' +
-    `why. ${DAYS}`,
+    'Welch’s comparison of days, and a comparison within weekdays and quarters, corrected for autocorrelation ' +
+    'and for the number of activities. An association of an activity and a mood is not evidence of a ' +
+    `cause. ${DAYS}`,
   query: Type.Object({
     ...OptionalPeriod.properties,
     lag: Type.Optional(
@@ -215,7 +217,7 @@ const readFeelingsEndpoint = endpoint({
   path: '/api/v1/entries/feelings',
   operationId: 'getFeelingSummaries',
   summary: 'Feelings by month',
-  description: `How often each feeling was chosen, and the mean mood of its days. ${DAYS}`,
+  description: `The frequency of each feeling, and the mean mood of its days. ${DAYS}`,
   query: OptionalPeriod,
   success: {
     status: 200,

@@ -53,7 +53,7 @@ const NOTHING: Readonly<Record<string, Case>> = {
 };
 
 for (const [name, plan] of Object.entries(NOTHING)) {
-  test(`nothing goes together: ${name}: clear in at most 6 %`, (t) => {
+  test(`independent: ${name}: clear in at most 6 %`, (t) => {
     const { clear } = count(plan);
     t.diagnostic(`clear in ${(100 * clear) / TRIALS} %`);
     assert.ok(clear <= mostThatShowLess(TRIALS, 0.06, ERROR), `${clear} of ${TRIALS}`);
@@ -80,7 +80,7 @@ for (const [planted, share] of [
   });
 }
 
-test('hints without a reason are at most as many as chance says', (t) => {
+test('false hints are at most as frequent as chance predicts', (t) => {
   for (const course of [0, 0.55, 0.8]) {
     let hints = 0;
     let expected = 0;
@@ -93,7 +93,7 @@ test('hints without a reason are at most as many as chance says', (t) => {
   }
 });
 
-test('95 % intervals hold the true difference in 93 to 97 % of 4,000 journals', (t) => {
+test('95 % intervals contain the true difference in 93 to 97 % of 4,000 journals', (t) => {
   const cases: Readonly<Record<string, Case>> = {
     'independent days': { mood: 0, activity: 0 },
     'activities in runs, as moods': {},

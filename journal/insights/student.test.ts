@@ -17,14 +17,14 @@ const TABLE = [
   [0.8, 20, 1.3253],
 ] as const;
 
-test('critical values are those of the tables', () => {
+test('critical values equal published tables', () => {
   for (const [confidence, degrees, t] of TABLE) {
     assert.ok(Math.abs(criticalValue(confidence, degrees) - t) < 1e-4, `${confidence} ${degrees}`);
   }
   assert.ok(Math.abs(criticalValue(0.95, 1e7) - 1.959964) < 1e-5, 'the normal distribution in the limit');
 });
 
-test('with one and two degrees of freedom the tail is a formula', () => {
+test('with one and two degrees of freedom the tail has a closed form', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-3, max: 1e3, noNaN: true }), (t) => {
       const cauchy = 1 - (2 / Math.PI) * Math.atan(t);
@@ -35,7 +35,7 @@ test('with one and two degrees of freedom the tail is a formula', () => {
   );
 });
 
-test('a critical value has the tail that was asked for, also with few or fractional degrees', () => {
+test('a critical value has the requested tail, also with few or fractional degrees', () => {
   const confidence = fc.double({ min: 0.5, max: 0.99999, noNaN: true });
   const degrees = fc.double({ min: 0.05, max: 5000, noNaN: true });
   fc.assert(
@@ -47,7 +47,7 @@ test('a critical value has the tail that was asked for, also with few or fractio
   );
 });
 
-test('the gamma function of whole numbers is the factorial', () => {
+test('the gamma function of an integer is a factorial', () => {
   for (let [n, factorial] = [1, 1]; n < 20; factorial *= n, n += 1)
     assert.ok(Math.abs(logGamma(n) - Math.log(factorial)) < 1e-11);
   assert.ok(Math.abs(logGamma(0.5) - Math.log(Math.PI) / 2) < 1e-12);

@@ -62,7 +62,7 @@ eachStorage('failing uploads', (dialect, storage) => {
       await stillWorks(connection);
     });
 
-    test(`${how}: a client that disconnects leaves nothing behind`, TIMEOUT, async () => {
+    test(`${how}: a client that disconnects leaves no file behind`, TIMEOUT, async () => {
       const kept = await storedFiles(journal);
       const body = wrap(pngOf(15_000));
       using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
@@ -93,7 +93,7 @@ eachStorage('failing uploads', (dialect, storage) => {
     await stillWorks(connection);
   });
 
-  test('a JSON body that is too large is refused while it is still sent', TIMEOUT, async () => {
+  test('an oversized JSON body is refused while it is sent', TIMEOUT, async () => {
     const { accessToken } = await journal.join();
     using connection = await openRawConnection(journal.service.url);
     connection.send(

@@ -18,7 +18,7 @@ export const Medium = Type.Object(
     size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.', examples: [183_204] }),
     url: Type.String({ description: 'The URL of the file, as in entries.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was uploaded or imported.' }),
-    entryCount: Type.Integer({ minimum: 0, description: 'How many entries link it.' }),
+    entryCount: Type.Integer({ minimum: 0, description: 'The number of entries that link it.' }),
   },
   { title: 'Medium' },
 );
@@ -35,10 +35,10 @@ export const listMedia = endpoint({
   operationId: 'listMedia',
   summary: 'List the media',
   description:
-    'Your photos and voice memos, also those that no entry links, in pages of `limit`: the `Link` header with ' +
-    '`rel="next"` names the next page. Media whose last entry was deleted are not listed.',
+    'Your photos and voice memos, including those without an entry, in pages of `limit`: the `Link` header with ' +
+    '`rel="next"` contains the next page. Media whose last entry was deleted are not listed.',
   access: 'bearer',
-  query: Type.Object(pageQuery('The most items; 1000 by default.')),
+  query: Type.Object(pageQuery('The maximum number of items; 1000 by default.')),
   success: {
     status: 200,
     schema: Type.Array(Medium),
@@ -64,7 +64,11 @@ export const conditionalFile = (contentType: string, description: string) =>
         headers: [...HEADERS, 'Content-Range'] as const,
         description: 'The requested range.',
       },
-      { status: 304, headers: HEADERS, description: '`If-None-Match` matches: the client has the file.' },
+      {
+        status: 304,
+        headers: HEADERS,
+        description: '`If-None-Match` matches: the client’s copy is current.',
+      },
       {
         status: 416,
         contentType: 'application/problem+json',
@@ -82,10 +86,10 @@ const upload = ({ path, noun, name, formats }: KindWording) =>
     operationId: `upload${name}`,
     summary: `Upload a ${noun}`,
     description:
-      'The type is detected from the bytes. Only data needed to show or play the file is stored: location and other personal ' +
-      'metadata are removed; pixels, colours, orientation and sound stay. A damaged or incomplete file is ' +
+      'The type is detected from the bytes. Only data needed to display or play the file is stored: location and other personal ' +
+      'metadata are removed; pixels, colours, orientation and sound are preserved. A damaged or incomplete file is ' +
       'refused (`damaged-media`), and so is one that exceeds the quota of the account (413 `quota-exceeded`). ' +
-      'A file that no entry links for 7 days is removed; deleting its last entry removes it at once.',
+      'A file without an entry is removed after 7 days; deleting its last entry removes it immediately.',
     access: 'bearer',
     bulkhead: 'transfers',
     input: {
@@ -95,7 +99,7 @@ const upload = ({ path, noun, name, formats }: KindWording) =>
     success: {
       status: 201,
       schema: UploadedMedium,
-      description: 'The file is stored. Everybody with the id can read it.',
+      description: 'The file is stored. Anyone with the id can read it.',
     },
   });
 

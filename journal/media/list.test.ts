@@ -11,7 +11,7 @@ const idsOf = (media: Json[]): string[] => media.map(({ id }) => id);
 eachDatabase('the list of media', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('shows the caller’s media with kind, type, size, URL and number of links, newest first', async () => {
+  test('lists the caller’s media with kind, type, size, URL and number of links, newest first', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const createdAt = new Date(journal.clock.now()).toISOString();
@@ -48,7 +48,7 @@ eachDatabase('the list of media', (dialect) => {
     assert.equal((await journal.client.get(LIST)).status, 401);
   });
 
-  test('leaves out deleted media, and those deleted with their last entry', async () => {
+  test('omits deleted media, including those deleted with their last entry', async () => {
     const ada = await journal.join();
     const [kept, shared, alone, deleted, unlinked] = await Promise.all(
       [61, 62, 63, 64, 65].map((size) => uploadId(ada, PHOTOS, pngOf(size))),
@@ -67,7 +67,7 @@ eachDatabase('the list of media', (dialect) => {
     assert.deepEqual(await listed(), [kept, unlinked].sort());
   });
 
-  test('pages cover every medium once, ties included', async () => {
+  test('pages contain every medium once, including ties', async () => {
     const ada = await journal.join();
     for (const count of [2, 3, 1]) {
       await Promise.all(Array.from({ length: count }, () => uploadId(ada, PHOTOS, pngOf(70))));

@@ -24,7 +24,7 @@ eachStorage('media', (dialect, storage) => {
   const statusOf = async (path: string) => (await fetchMedia(journal, path)).status;
   const open = () => openDatabase<JournalTables>(journal.config.database, journalMigrations, {});
 
-  test('a deleted medium returns 404 at once, and its file is removed a day later', async () => {
+  test('a deleted medium returns 404 immediately, and its file is removed a day later', async () => {
     for (const [path, file] of [
       [PHOTOS, pngOf(50)],
       [VOICE_MEMOS, AMR],
@@ -43,7 +43,7 @@ eachStorage('media', (dialect, storage) => {
     }
   });
 
-  test('only its owner can delete a medium, and only by its kind', async () => {
+  test('a medium is deleted only by its owner and under its kind', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const id = await uploadId(ada, PHOTOS, pngOf(51));
@@ -68,7 +68,7 @@ eachStorage('media', (dialect, storage) => {
     assert.deepEqual(links, []);
   });
 
-  test('the media of a deleted entry return 404 at once, unless another entry links them', async () => {
+  test('the media of a deleted entry return 404 immediately, unless another entry links them', async () => {
     const ada = await journal.join();
     const log = async (loggedAt: string, ...photoIds: string[]) =>
       (await ada.post('/api/v1/entries', { mood: 3, loggedAt, photoIds })).body.id;
@@ -96,7 +96,7 @@ eachStorage('media', (dialect, storage) => {
     );
   });
 
-  test('orphaned media are removed after seven days, linked media stay', async () => {
+  test('orphaned media are removed after seven days, linked media remain', async () => {
     const ada = await journal.join();
     const orphaned = await uploadId(ada, PHOTOS, pngOf(53));
     const linked = await uploadId(ada, PHOTOS, pngOf(53));
@@ -116,7 +116,7 @@ eachStorage('media', (dialect, storage) => {
     assert.deepEqual([files.includes(orphaned), files.includes(linked)], [false, true]);
   });
 
-  test('the files of a deleted account are removed at once, with those it deleted before', async () => {
+  test('the files of a deleted account are removed immediately, including those of deleted media', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const deleted = await uploadId(ada, PHOTOS, pngOf(54));
@@ -134,7 +134,7 @@ eachStorage('media', (dialect, storage) => {
   });
 
   if (dialect === 'postgres') {
-    test('a medium that is linked during the clean-up of orphans stays', {
+    test('a medium that is linked during the clean-up of orphans remains', {
       timeout: 20_000,
     }, async () => {
       const ada = await journal.join();

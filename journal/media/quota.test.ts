@@ -41,7 +41,7 @@ eachStorage('the media quota', (dialect, storage) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('is freed at once when a medium is deleted, alone or with its entry', async () => {
+  test('is freed immediately when a medium is deleted, directly or with its entry', async () => {
     const ada = await journal.join();
     const first = await uploadId(ada, PHOTOS, pngOf(ALLOWED));
     assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
@@ -69,7 +69,7 @@ eachStorage('the media quota', (dialect, storage) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('an import above the quota is refused whole and leaves nothing, one that just fits is accepted', async () => {
+  test('an import above the quota is refused completely, and one that just fits is accepted', async () => {
     const ada = await journal.join();
     await uploadId(ada, PHOTOS, pngOf(400));
     const before = contentOf(await exportOf(ada));

@@ -22,7 +22,7 @@ export async function checkQuota(
   if (used + added <= allowed) return;
   throw new Refusal(
     'too-large',
-    `Your media take ${used} of the ${allowed} bytes that an account may have; ${added} more are too many.`,
+    `Your media use ${used} of the ${allowed} bytes of your quota; ${added} more exceed it.`,
     { code: 'quota-exceeded' },
   );
 }

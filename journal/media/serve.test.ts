@@ -35,7 +35,7 @@ eachStorage('serving media', (dialect, storage) => {
   const among = (headers: Headers, wanted: object) =>
     Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]));
 
-  test('everybody with the id gets the file, with safe headers and revalidated caching', async () => {
+  test('anyone with the id gets the file, with safe headers and revalidated caching', async () => {
     const reply = await fetchMedia(journal, path, { origin: 'https://elsewhere.example' });
     assert.equal(reply.status, 200);
     assert.deepEqual(among(reply.headers, HEADERS()), HEADERS());
@@ -102,7 +102,7 @@ eachStorage('serving media', (dialect, storage) => {
     assert.equal((await fetchMedia(journal, path, { range: 'bytes=0-1', 'if-range': ETAG })).status, 206);
   });
 
-  test('a client that has the file gets 304', async () => {
+  test('a client with the current file gets 304', async () => {
     for (const known of [ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*']) {
       const reply = await fetchMedia(journal, path, { 'if-none-match': known, range: 'bytes=0-1' });
       assert.equal(reply.status, 304, known);
@@ -130,7 +130,7 @@ eachStorage('serving media', (dialect, storage) => {
     }
   });
 
-  test('responses follow each other on one connection, HEAD and 304 included', async () => {
+  test('responses are in order on one connection, including HEAD and 304', async () => {
     using connection = await openRawConnection(journal.service.url);
     const ask = (method: string, more = '') =>
       connection.send(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`);

@@ -4,7 +4,7 @@ import { bucketSkipReason, createTestBucket, startS3 } from '@tandem/platform/te
 import { startTestJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, stagedFiles, upload, uploadId } from '../testing/media.ts';
 
-test('while the storage is unavailable media are refused, and everything else works', {
+test('while the storage is unavailable, media are refused and everything else works', {
   skip: bucketSkipReason,
 }, async () => {
   const storage = await startS3();

@@ -85,7 +85,7 @@ eachStorage('uploads', (dialect, storage) => {
       assert.deepEqual([status, body.code], [400, 'damaged-media']);
       assert.equal(
         body.detail,
-        `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
+        `The ${noun} is damaged or incomplete, so personal data in it cannot be found and removed.`,
       );
     }
     assert.deepEqual(await storedFiles(journal), before);
@@ -164,19 +164,19 @@ eachStorage('uploads', (dialect, storage) => {
       'an empty body': [await send(Buffer.alloc(0), { 'content-type': 'image/png' }), 'empty-file'],
       'no body': [await ada.post(PHOTOS), 'empty-file'],
       'a form without parts': [await send(multipart('b0'), formType('b0')), 'no-file'],
-      'a form with text alone': [await send(text, formType('b0')), 'no-file'],
+      'a form with text only': [await send(text, formType('b0')), 'no-file'],
       'two files': [await send(multipart('b0', pngOf(50), pngOf(60)), formType('b0')), 'several-files'],
       'three files': [
         await send(multipart('b0', pngOf(50), pngOf(6e4), AMR), formType('b0')),
         'several-files',
       ],
       'another boundary': [await send(multipart('b0', pngOf(50)), formType('b1')), 'malformed-form'],
-      'no form at all': [await send(pngOf(50), formType('b0')), 'malformed-form'],
-      'a form cut off': [
+      'a body that is not a form': [await send(pngOf(50), formType('b0')), 'malformed-form'],
+      'a truncated form': [
         await send(multipart('b0', pngOf(5000)).subarray(0, 4000), formType('b0')),
         'malformed-form',
       ],
-      'a form cut off in its headers': [
+      'a form truncated in its headers': [
         await send(multipart('b0', pngOf(50)).subarray(0, 40), formType('b0')),
         'malformed-form',
       ],

@@ -65,10 +65,7 @@ export async function requireKind(
   if (size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   const type = await detectFileType(path);
   if (type?.kind === kind && (containers?.includes(type.container) ?? true)) return type;
-  throw new Refusal(
-    'unsupported-media',
-    `The file is not a ${noun} in a format that is accepted: ${formats}.`,
-  );
+  throw new Refusal('unsupported-media', `The file is not a ${noun} in a supported format: ${formats}.`);
 }
 
 const toRow = (file: StagedFile & MediaType, user_id: AccountId, now: Instant): MediaTable => ({

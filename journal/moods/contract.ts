@@ -1,5 +1,5 @@
-// The operations on own moods. An own mood is another name for one of the five values; statistics read the
-// values alone.
+// The operations on own moods. An own mood is another name for one of the five values; statistics use
+// only the values.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -15,8 +15,8 @@ export const Mood = Type.Object(
     id: Type.String({ format: 'uuid' }),
     value: Type.Integer({ format: 'int32', minimum: 1, maximum: 5, description: '1 Awful to 5 Rad.' }),
     name: Type.String({ examples: ['Calm'] }),
-    position: Type.Integer({ description: 'The order among the moods of a value.' }),
-    archived: Type.Boolean({ description: 'Archived moods stay on their entries and are listed too.' }),
+    position: Type.Integer({ description: 'The position among the moods of a value.' }),
+    archived: Type.Boolean({ description: 'Archived moods remain on their entries and are listed too.' }),
     createdAt: Type.String({ format: 'date-time' }),
     emoji: Type.Optional(Type.String({ examples: ['😌'] })),
     ...appearanceShape,
@@ -34,7 +34,7 @@ const fields = {
     Type.Integer({
       minimum: 0,
       maximum: 1_000_000,
-      description: 'By default after the other moods of the value.',
+      description: 'If omitted, after the other moods of the value.',
     }),
   ),
   archived: optionalNullable(Type.Boolean()),
@@ -44,7 +44,7 @@ const Value = Type.Integer({
   format: 'int32',
   minimum: 1,
   maximum: 5,
-  description: '1 Awful to 5 Rad; it never changes.',
+  description: '1 Awful to 5 Rad; cannot be changed.',
 });
 
 export const CreateMoodRequest = Type.Object(
@@ -73,7 +73,7 @@ export const listMoods = endpoint({
   path: '/api/v1/moods',
   operationId: 'listMoods',
   summary: 'List the own moods',
-  description: 'Archived moods are listed too, because entries may have them.',
+  description: 'Includes archived moods, because entries may have them.',
   success: { status: 200, schema: Type.Array(Mood), description: 'By value, position and age.' },
 });
 
@@ -84,8 +84,8 @@ export const createMood = endpoint({
   operationId: 'createMood',
   summary: 'Create an own mood',
   description:
-    `At most ${MAX_MOODS} moods (409 \`too-many-moods\`). An \`id\` that has other content is refused (409 ` +
-    '`id-taken`), and so is that of a mood that was deleted (409 `deleted`).',
+    `At most ${MAX_MOODS} moods (409 \`too-many-moods\`). An existing \`id\` with different content is refused (409 ` +
+    '`id-taken`), and so is the id of a deleted mood (409 `deleted`).',
   input: { kind: 'json', schema: CreateMoodRequest },
   success: { status: 201, schema: Mood, description: 'The new mood.' },
   refuses: ['conflict'],
@@ -98,7 +98,7 @@ export const updateMood = endpoint({
   operationId: 'updateMood',
   summary: 'Change an own mood',
   description:
-    'Omitted fields stay unchanged; null clears emoji, icon and color. Another `value` is refused (400 ' +
+    'Omitted fields remain unchanged; null clears emoji, icon and color. Another `value` is refused (400 ' +
     '`mood-mismatch`).',
   params: idParams<MoodId>(),
   input: { kind: 'json', schema: UpdateMoodRequest },
@@ -112,7 +112,7 @@ export const deleteMood = endpoint({
   path: '/api/v1/moods/{id}',
   operationId: 'deleteMood',
   summary: 'Delete an own mood',
-  description: 'Its entries stay, with their value.',
+  description: 'Its entries are kept, with their value.',
   params: idParams<MoodId>(),
   success: { status: 204, description: 'Deleted.' },
 });

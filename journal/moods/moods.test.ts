@@ -25,7 +25,7 @@ eachDatabase('own moods and feelings', (dialect) => {
   const namesOf = async (person: Person, path: string) =>
     (await person.get(path)).body.map(({ name }: Json) => name);
 
-  test('a mood has a fixed value, and optional members are left out when empty', async () => {
+  test('a mood has a fixed value, and empty optional members are omitted', async () => {
     const calm = await create(ada, MOODS, { value: 4, name: ' Calm ' });
     const { id, createdAt, ...rest } = calm;
     assert.deepEqual(rest, { value: 4, name: 'Calm', position: 0, archived: false });
@@ -61,7 +61,7 @@ eachDatabase('own moods and feelings', (dialect) => {
       assert.equal((await ada.patch(path, bad)).status, 400, JSON.stringify(bad));
   });
 
-  test('an icon is a name of the set or one emoji', async () => {
+  test('an icon is a name of the icon set or one emoji', async () => {
     const { id } = await create(ada, '/api/v1/activities', { name: 'Icons', icon: 'book', color: 'red' });
     const appearance = `/api/v1/activities/${id}/appearance`;
     const read = async () => {
@@ -99,7 +99,7 @@ eachDatabase('own moods and feelings', (dialect) => {
     [MOODS, { value: 3 }, 'mood-name-taken'],
     [FEELINGS, {}, 'feeling-name-taken'],
   ] as const) {
-    test(`${path}: names are unique ignoring case, ids belong to one request`, async () => {
+    test(`${path}: names are unique ignoring case, and an id with other content is refused`, async () => {
       const person = await journal.join();
       const eve = await journal.join();
       const sent = { id: crypto.randomUUID(), name: 'Straße', ...more };
@@ -130,7 +130,7 @@ eachDatabase('own moods and feelings', (dialect) => {
     });
   }
 
-  test('of concurrent requests for one name, one succeeds', async () => {
+  test('of concurrent requests with one name, one succeeds', async () => {
     const person = await journal.join();
     const sent = ['one', 'One', 'ONE', ' one'].map((name) => person.post(FEELINGS, { name }));
     const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
@@ -188,7 +188,7 @@ eachDatabase('own moods and feelings', (dialect) => {
     }
   });
 
-  test('the same id with other feelings or another own mood is another entry', async () => {
+  test('the same id with other feelings or another own mood is a different entry', async () => {
     const person = await journal.join();
     const mood = (await create(person, MOODS, { value: 3, name: 'Odd' })).id;
     const feeling = (await create(person, FEELINGS, { name: 'odd' })).id;
@@ -222,7 +222,7 @@ eachDatabase('own moods and feelings', (dialect) => {
       assert.equal((await person.get(`${ENTRIES}?${bad}`)).status, 400, bad);
   });
 
-  test('replacing and deleting change entries, and every change has a number', async () => {
+  test('a replacement and a deletion update the entries, and every change has a number', async () => {
     const person = await journal.join();
     const mood = async (name: string, value = 4) => (await create(person, MOODS, { value, name })).id;
     const feeling = async (name: string) => (await create(person, FEELINGS, { name })).id;
@@ -269,7 +269,7 @@ eachDatabase('own moods and feelings', (dialect) => {
     assert.deepEqual(await state(), [[a], [undefined, undefined], [undefined, undefined]]);
   });
 
-  test('changes list moods and feelings only to clients that ask for their kind', async () => {
+  test('changes list moods and feelings only to clients that request their kind', async () => {
     const person = await journal.join();
     const { id } = await create(person, MOODS, { value: 4, name: 'Calm' });
     const feeling = await create(person, FEELINGS, { name: 'one' });
@@ -325,7 +325,7 @@ eachDatabase('own moods and feelings', (dialect) => {
     ]);
   });
 
-  test('an entry that races with the deletion of its mood and feelings keeps none of them', async () => {
+  test('an entry that races with the deletion of its mood and feelings has none of them', async () => {
     const person = await journal.join();
     for (let round = 0; round < 5; round += 1) {
       const mood = (await create(person, MOODS, { value: 4, name: `m${round}` })).id;

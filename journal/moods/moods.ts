@@ -17,7 +17,7 @@ import type { JournalDb, MoodTable } from '../tables.ts';
 import { type CreateMoodRequest, MAX_MOODS, type UpdateMoodRequest } from './contract.ts';
 import { lockMoodForShare } from './queries.ts';
 
-const nameTaken = () => conflict('There is a mood of that name already.', 'mood-name-taken');
+const nameTaken = () => conflict('A mood with this name already exists.', 'mood-name-taken');
 
 /** A row without the position, which follows the other moods if the request names none. */
 type PreparedMood = { row: MoodTable; hasPosition: boolean };
@@ -95,7 +95,7 @@ export async function changeMood(
   const [mood] = await lockMoodsForUpdate.rows(tx, userId, [id]);
   if (!mood) throw notFound('mood');
   if (value !== null && value !== mood.value)
-    throw invalid('/value', 'must be the value of the mood, which never changes', 'mood-mismatch');
+    throw invalid('/value', 'must equal the value of the mood, which cannot be changed', 'mood-mismatch');
   if ((await updateMood(tx, id, changes)) === 'taken') throw nameTaken();
   await recordChanges(tx, userId, 'mood', [id]);
   return { ...mood, ...changes };
@@ -145,7 +145,7 @@ export async function requireMoodOf(
 
 function requireValue(found: number | undefined, wanted: number, pointer: string): void {
   if (found === undefined) throw invalid(pointer, 'must be the id of one of your moods', 'unknown-reference');
-  if (found !== wanted) throw invalid(pointer, `must be a mood of the value ${wanted}`, 'mood-mismatch');
+  if (found !== wanted) throw invalid(pointer, `must be a mood with the value ${wanted}`, 'mood-mismatch');
 }
 
 function requireEmoji(emoji: string | null | undefined): void {

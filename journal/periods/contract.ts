@@ -5,12 +5,12 @@ import type { Static } from 'typebox';
 
 const from = Type.String({
   description:
-    'A date (that whole day, as the writers froze it) or an RFC 3339 date-time (that instant); included.',
+    'A date (the whole local day of the entries) or an RFC 3339 date-time (that instant); inclusive.',
   examples: ['2026-03-01'],
 });
 const to = Type.String({
   description:
-    'As `from`, and included too; not before it. Without an offset: the wall clock where you live.',
+    'As `from`, also inclusive, and not before it. Without an offset: local time in your time zone.',
   examples: ['2026-03-31'],
 });
 

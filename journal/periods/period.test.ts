@@ -18,7 +18,7 @@ const holds = (period: Period, entry: Dated): boolean =>
 
 test('without from and to the period is unbounded', () => assert.deepEqual(readPeriod({}, 'UTC'), {}));
 
-test('dates are compared with frozen dates in any zone', () => {
+test('dates are compared with local dates in any zone', () => {
   const expected = { firstDay: '2026-03-01', lastDay: '2026-03-01' };
   assert.deepEqual(readPeriod({ from: '2026-03-01', to: '2026-03-01' }, 'Asia/Tokyo'), expected);
   assert.deepEqual(readPeriod({ to: '2026-03-01' }, 'Asia/Tokyo'), { lastDay: '2026-03-01' });

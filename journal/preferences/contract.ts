@@ -24,7 +24,7 @@ export const readPreferences = endpoint({
   method: 'GET',
   operationId: 'getPreferences',
   summary: 'Read the preferences of clients',
-  description: 'What clients stored for the devices of this account; `{}` before anything was.',
+  description: 'Data that clients stored for the devices of this account; `{}` initially.',
   success: { status: 200, schema: Preferences, description: 'The preferences.' },
 });
 
@@ -33,8 +33,9 @@ export const replacePreferences = endpoint({
   method: 'PUT',
   operationId: 'replacePreferences',
   summary: 'Replace the preferences of clients',
-  description: 'Stores the whole object. Send `If-Match`, so that another device’s preferences are not lost.',
+  description:
+    'Replaces the whole object. Send `If-Match` to avoid overwriting the preferences of another device.',
   input: { kind: 'json', schema: Preferences },
-  success: { status: 200, schema: Preferences, description: 'The preferences as stored.' },
+  success: { status: 200, schema: Preferences, description: 'The stored preferences.' },
   refuses: ['too-large'],
 });

@@ -8,7 +8,7 @@ const PATH = '/api/v1/users/me/preferences';
 eachDatabase('preferences', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('are an object of any members, empty at first, and replaced as a whole', async () => {
+  test('are an object of any members, initially empty, and replaced as a whole', async () => {
     const ada = await journal.join();
     assert.deepEqual((await ada.get(PATH)).body, {});
     const stored = { moods: ['Öde', '😀'], nested: { deep: [1, null, true] }, __proto__x: 1 };
@@ -33,7 +33,7 @@ eachDatabase('preferences', (dialect) => {
       assert.equal((await ada.put(PATH, Buffer.from(body), { headers })).status, 400, body);
   });
 
-  test('of concurrent devices that read the same, one succeeds', async () => {
+  test('of concurrent devices with the same version, one succeeds', async () => {
     const ada = await journal.join();
     const etag = (await ada.get(PATH)).headers.get('etag') ?? '';
     const put = (n: number) => ada.put(PATH, { n }, { headers: { 'if-match': etag } });
@@ -41,7 +41,7 @@ eachDatabase('preferences', (dialect) => {
     assert.deepEqual(statuses.sort(), [200, 412, 412, 412]);
   });
 
-  test('are part of the export, imported where there are none, and deleted with the account', async () => {
+  test('are part of the export, imported if none exist, and deleted with the account', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     await ada.put(PATH, { theme: 'dark' });

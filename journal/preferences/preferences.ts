@@ -32,7 +32,7 @@ export function preparePreferences(preferences: Json): string {
   if (text !== null) return text;
   throw new Refusal(
     'too-large',
-    `Preferences may have at most ${MAX_PREFERENCES_BYTES} bytes, as JSON without white space.`,
+    `Preferences must not exceed ${MAX_PREFERENCES_BYTES} bytes, as JSON without white space.`,
   );
 }
 

@@ -24,7 +24,7 @@ const label = optionalNullable(
   Type.String({
     maxLength: MAX_LABEL_LENGTH,
     examples: ['Evening'],
-    description: 'What you call it. "" removes it.',
+    description: 'A name for the reminder; "" removes it.',
   }),
 );
 
@@ -80,7 +80,7 @@ export const listReminders = endpoint({
   path: '/api/v1/reminders',
   operationId: 'listReminders',
   summary: 'List reminders',
-  description: 'Lists enabled and disabled reminders.',
+  description: 'Includes disabled reminders.',
   success: { status: 200, schema: Type.Array(Reminder), description: 'Oldest first.' },
 });
 
@@ -91,7 +91,7 @@ export const createReminder = endpoint({
   operationId: 'createReminder',
   summary: 'Create a reminder',
   description:
-    'Takes a time of day for each weekday. It is delivered through the channels that you have set up, once for ' +
+    'Accepts a time of day for each weekday. It is delivered through the configured channels, once for ' +
     'each local day; an account has at most 50 reminders.',
   input: { kind: 'json', schema: CreateReminderRequest },
   success: { status: 201, schema: Reminder, description: 'The new reminder, enabled.' },
@@ -117,7 +117,7 @@ export const updateReminder = endpoint({
   operationId: 'updateReminder',
   summary: 'Enable, disable or reschedule a reminder',
   description:
-    'Omitted and null fields stay unchanged. A schedule replaces the whole one; a label in it is ignored.',
+    'Omitted and null fields remain unchanged. A schedule is replaced as a whole; a label in it is ignored.',
   params: idParams<ReminderId>(),
   input: { kind: 'json', schema: UpdateReminderRequest },
   success: { status: 200, schema: Reminder, description: 'The updated reminder.' },

@@ -17,7 +17,7 @@ const NONE = {
 eachDatabase('reminders', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('a new reminder is enabled and shows all seven days', async () => {
+  test('a new reminder is enabled and lists all seven days', async () => {
     const ada = await journal.join();
     const made = await ada.post(PATH, { monday: '09:00', sunday: '23:59', friday: null });
     assert.equal(made.status, 201);
@@ -50,7 +50,7 @@ eachDatabase('reminders', (dialect) => {
     });
   });
 
-  test('any other time is refused, and the error names the day', async () => {
+  test('any other time is refused with a pointer to the day', async () => {
     const ada = await journal.join();
     const { id } = (await ada.post(PATH, {})).body;
     const wrong = [

@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('log'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('change'), hours, mood: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constantFrom('delete', 'clear', 'rename', 'archive', 'replace', 'import', 'other') }),
-  // An entry some seconds later, which changes its month alone.
+  // An entry some seconds later, which changes only its month.
   fc.record({ kind: fc.constant('later'), hours, mood: fc.integer({ min: 1, max: 5 }), offset: hours }),
   fc.record({ kind: fc.constant('zone'), zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'Pacific/Honolulu') }),
   fc.record({ kind: fc.constant('wait'), minutes: fc.constantFrom(1, 59, 500, 1500, -300) }),
@@ -32,7 +32,7 @@ type Step = Partial<Record<'hours' | 'mood' | 'minutes' | 'offset', number>> & {
   zone?: string;
 };
 
-eachDatabase('numbers of a journal', (dialect) => {
+eachDatabase('statistics of a journal', (dialect) => {
   const journal = useJournal(dialect, LONG_LOGINS);
   let other: Person;
   before(async () => {
@@ -96,7 +96,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     return { ada, paths, act };
   };
 
-  test('are the same whether they were computed before or not', async () => {
+  test('are the same with and without the cache', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const { ada, paths, act } = await start();
@@ -111,7 +111,7 @@ eachDatabase('numbers of a journal', (dialect) => {
           }
           const whole = await ada.get(`${ENTRIES}/stats`);
           const always = await ada.get(`${ENTRIES}/stats?from=0001-01-01&to=9999-12-31`);
-          assert.deepEqual(whole.body, always.body, 'the numbers of the whole journal');
+          assert.deepEqual(whole.body, always.body, 'the statistics of the whole journal');
         }
       }),
       { numRuns: cases(18) },
@@ -129,7 +129,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     assert.equal(await streakOf(ada), 1);
   });
 
-  test('after travel, the streak ends at midnight by the clock of the last entry', async () => {
+  test('after travel, the streak ends at midnight in the zone of the last entry', async () => {
     const ada = await journal.join();
     await ada.patch('/api/v1/users/me', { timezone: 'Asia/Kolkata' });
     journal.clock.set(Date.parse('2026-05-03T15:29:00+05:30'));
@@ -139,7 +139,7 @@ eachDatabase('numbers of a journal', (dialect) => {
     assert.equal(await streakOf(ada), 0);
   });
 
-  test('are 304 while they are the same, whoever else writes', async () => {
+  test('return 304 while unchanged, whoever else writes', async () => {
     const { ada, paths, act } = await start();
     await act.log?.({ kind: 'log', mood: 3 });
     for (const path of paths) {

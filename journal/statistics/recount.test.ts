@@ -23,7 +23,7 @@ const anyEnd = fc.option(fc.record({ hoursAgo: fc.integer({ min: -4, max: 100 })
 eachDatabase('statistics of a period', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('count what is listed, whichever way the period is written', async () => {
+  test('equal the listed entries, in any notation of the period', async () => {
     const now = journal.clock.now();
     const write = (end: { hoursAgo: number; isDate: boolean }): string => {
       const instant = formatInstant(now - end.hoursAgo * HOUR);

@@ -133,7 +133,7 @@ const CalendarDay = Type.Object(
     entries: Type.Array(Entry, { description: 'Earliest first.' }),
     dominantMood: nullable(
       mood(
-        'The most frequent mood; of those that tie, the one nearest the mean, then the one logged last. Null ' +
+        'The most frequent mood; among equals, the one nearest the mean, then the last one logged. Null ' +
           'without entries.',
       ),
     ),
@@ -176,7 +176,7 @@ const Correlation = Type.Object(
         format: 'double',
         description:
           "Pearson's r between having the activity (0 or 1) and the mood, from -1 to 1; null with fewer than two " +
-          'entries, or where either never varies.',
+          'entries, or if either never varies.',
         examples: [0.42],
       }),
     ),
@@ -191,12 +191,12 @@ const readCalendarEndpoint = endpoint({
   path: '/api/v1/entries/calendar',
   operationId: 'getCalendar',
   summary: 'List the days of a period',
-  description: 'At most 20,000 days. A date-time means its local date.',
+  description: 'At most 20,000 days. A date-time is reduced to its local date.',
   query: RequiredPeriod,
   success: {
     status: 200,
     schema: Type.Array(CalendarDay),
-    description: 'Every day of the period, ascending, also days without entries.',
+    description: 'Every day of the period, ascending, including days without entries.',
   },
 });
 

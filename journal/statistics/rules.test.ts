@@ -56,7 +56,7 @@ test('the correlation is Pearson’s, in [-1, 1], and null if undefined', () => 
   );
 });
 
-test('a perfect correlation is exactly 1 or -1, however many entries', () => {
+test('a perfect correlation is exactly 1 or -1, for any number of entries', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (many, others) => {
       const good = { mood: 5, count: many, linked: many };
@@ -116,7 +116,7 @@ test('no mood is more frequent than the dominant one', () => {
   );
 });
 
-test('every day of a range occurs once, leap days included', () => {
+test('every day of a range occurs once, including leap days', () => {
   assert.deepEqual(eachDay('2024-02-28', '2024-03-01'), ['2024-02-28', '2024-02-29', '2024-03-01']);
   assert.deepEqual(eachDay('0001-01-01', '0001-01-01'), ['0001-01-01']);
   const date = fc
@@ -137,7 +137,7 @@ test('every day of a range occurs once, leap days included', () => {
 const offsets = fc.integer({ min: -720, max: 840 });
 const instants = fc.integer({ min: 0, max: 4e12 });
 
-test('an entry within a day of a flight keeps the streak, whatever dates were skipped', () => {
+test('an entry within a day of a flight continues the streak, whatever dates were skipped', () => {
   fc.assert(
     fc.property(offsets, offsets, instants, fc.integer({ min: 0, max: DAY }), (from, to, instant, later) => {
       const before = { instant, offsetMinutes: from };
@@ -147,7 +147,7 @@ test('an entry within a day of a flight keeps the streak, whatever dates were sk
   );
 });
 
-test('without travel, clock changes included, a skipped date ends the streak', () => {
+test('without travel, a skipped date ends the streak, also at clock changes', () => {
   fc.assert(
     fc.property(
       offsets,
@@ -162,7 +162,7 @@ test('without travel, clock changes included, a skipped date ends the streak', (
   );
 });
 
-test('more than a day between entries in either zone is not explained by travel', () => {
+test('a gap of more than a day in either zone is not attributed to travel', () => {
   const atHonolulu = (text: string) => ({ instant: Date.parse(`${text}-10:00`), offsetMinutes: -600 });
   const atTokyo = (text: string) => ({ instant: Date.parse(`${text}+09:00`), offsetMinutes: 540 });
   const left = atHonolulu('2026-03-10T08:00');

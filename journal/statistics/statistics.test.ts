@@ -100,7 +100,7 @@ eachDatabase('statistics', (dialect) => {
     }
   });
 
-  test('a calendar has every day with its entries, earliest first', async () => {
+  test('a calendar lists every day with its entries, earliest first', async () => {
     await empty();
     const late = await log({ loggedAt: '2026-03-29T23:00:00+02:00', mood: 4, content: 'late' });
     const early = await log({ loggedAt: '2026-03-29T08:00:00+02:00', mood: 1, content: 'early' });
@@ -114,7 +114,7 @@ eachDatabase('statistics', (dialect) => {
     ]);
   });
 
-  test('a calendar has at most 20,000 days, both ends given and in order', async () => {
+  test('a calendar has at most 20,000 days, both bounds given and in order', async () => {
     const most = (await ada.get(`${PATH}/calendar?from=2000-01-01&to=2054-10-03`)).body;
     assert.deepEqual([most.length, most.at(-1).date], [20_000, '2054-10-03']);
     for (const [query, pointer] of [
@@ -207,7 +207,7 @@ eachDatabase('statistics', (dialect) => {
     assert.equal(await streak(), 4);
   });
 
-  test('an entry of tomorrow’s date counts for the streak once it is logged, not before', async () => {
+  test('an entry dated tomorrow counts for the streak once logged, not before', async () => {
     await empty();
     await ada.patch('/api/v1/users/me', { timezone: 'Pacific/Honolulu' });
     journal.clock.set(Date.parse('2026-03-13T10:00+09:00'));

@@ -37,7 +37,7 @@ const Changes = Type.Object(
     feelings: Type.Optional(
       Type.Array(Feeling, { description: 'New and changed feelings; only with the kind `feeling`.' }),
     ),
-    deleted: Type.Array(Deletion, { description: 'What the client can remove from its copy.' }),
+    deleted: Type.Array(Deletion, { description: 'Items that the client can remove from its copy.' }),
     next: Type.Integer({ minimum: 0, description: 'The `after` of the next request.', examples: [1204] }),
     more: Type.Boolean({ description: 'Whether there are more changes now.' }),
     cursor: Type.Optional(
@@ -60,15 +60,15 @@ export const listChanges = endpoint({
   path: '/api/v1/changes',
   tag: 'data',
   operationId: 'listChanges',
-  summary: 'List what changed',
+  summary: 'List changes',
   description:
-    'For clients that keep a copy: entries and activities that were created, changed or deleted after a position, ' +
-    'in their latest state. Begin with 0, and continue with `next`. Something that changes again is ' +
-    'listed again, and what links to it may be listed before it. A position that the server does not know, ' +
-    'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again. ' +
-    'A new copy may read the entries of the latest days first, with `order=newest`: continue with `cursor` as ' +
-    'long as there is one, and then with `after` set to `next`, which is the same on all these pages, for what ' +
-    'changed meanwhile. The first of these pages has all activities, moods and feelings. `kinds` selects the kinds of ' +
+    'For clients with a local copy: entries and activities created, changed or deleted after a position, ' +
+    'in their latest state. Start with 0, and continue with `next`. An item that changes again is ' +
+    'listed again, and an item that links to it may be listed before it. An unknown position, ' +
+    'for example after a restore from a backup, is refused (400 `unknown-position`): start with 0 again. ' +
+    'A new copy may read the entries of the latest days first, with `order=newest`: continue with `cursor` while ' +
+    'there is one, and then with `after` set to `next`, which is the same on all these pages, for ' +
+    'concurrent changes. The first of these pages has all activities, moods and feelings. `kinds` selects the kinds of ' +
     'items. A client that adds a kind reads all items of that kind once, because earlier changes are not listed ' +
     'again.',
   access: 'bearer',
@@ -77,20 +77,20 @@ export const listChanges = endpoint({
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The `next` of an earlier response; 0, the default, is the beginning.',
+        description: 'The `next` of an earlier response; 0, the default, is the start.',
       }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: `The most changes; ${DEFAULT_LIMIT} by default.`,
+        description: `The maximum number of changes; ${DEFAULT_LIMIT} by default.`,
       }),
     ),
     order: Type.Optional(
       Type.String({
         enum: ['newest'],
-        description: 'Lists all entries, the latest first, instead of changes; not together with `after`.',
+        description: 'Lists all entries, the latest first, instead of changes; not allowed with `after`.',
       }),
     ),
     kinds: Type.Optional(
@@ -104,5 +104,5 @@ export const listChanges = endpoint({
       Type.String({ description: 'The `cursor` of the previous page of `order=newest`.' }),
     ),
   }),
-  success: { status: 200, schema: Changes, description: 'The next changes, in the order they were made.' },
+  success: { status: 200, schema: Changes, description: 'The next changes, in the order of their creation.' },
 });

@@ -59,7 +59,7 @@ function createCopy(person: Person, limit: number) {
 eachDatabase('changes', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('name everything that a write of any kind changed, and nothing else', async () => {
+  test('list every change of a write of any kind, and nothing else', async () => {
     const ada = await journal.join();
     const copy = createCopy(ada, 2);
     const makes = async (path: string, body: object): Promise<string> => (await ada.post(path, body)).body.id;
@@ -82,24 +82,24 @@ eachDatabase('changes', (dialect) => {
     await ada.patch(`${ACTIVITIES}/${walk}/name`, { newName: 'Stroll' });
     await ada.patch(`${ACTIVITIES}/${walk}/category`, { category: 'Outside' });
     await ada.post(`${ACTIVITIES}/${read}/archive`);
-    await names(2, 'renamed, grouped and archived activities');
+    await names(2, 'renamed, categorised and archived activities');
     await ada.post(`${ACTIVITIES}/${read}/unarchive`);
-    await names(1, 'an activity that is active again');
+    await names(1, 'an unarchived activity');
     await ada.delete(`${PHOTOS}/${photo}`);
-    await names(1, 'an entry that lost a photo');
+    await names(1, 'an entry with a removed photo');
     await ada.delete(`${VOICE_MEMOS}/${memo}`);
-    await names(1, 'an entry that lost a voice memo');
+    await names(1, 'an entry with a removed voice memo');
     await ada.post(`${ENTRIES}/bulk/replace-activity`, { oldActivityId: walk, newActivityId: swim });
-    await names(2, 'entries whose activity was replaced');
+    await names(2, 'entries with a replaced activity');
     await ada.delete(`${ACTIVITIES}/${swim}`);
-    await names(3, 'a deleted activity and the entries that had it');
+    await names(3, 'a deleted activity and its entries');
     await ada.delete(`${ENTRIES}/${second}`);
     await names(1, 'a deleted entry');
     await ada.delete(`${ENTRIES}/bulk/delete?from=2020-01-01&to=2020-12-31`);
     await names(1, 'the entries of a deleted period');
     const file = { activities: [{ name: 'Stroll' }, { name: 'Tea' }], entries: [{ id: third, mood: 5 }] };
     await ada.post(IMPORT, file);
-    await names(2, 'an import, of an entry that was deleted before too');
+    await names(2, 'an import, including a previously deleted entry');
     await ada.post(IMPORT, file);
     await names(0, 'the same import again');
   });
@@ -123,7 +123,7 @@ eachDatabase('changes', (dialect) => {
     );
   });
 
-  test('begin with the latest days, and miss nothing that is changed meanwhile', async () => {
+  test('start with the latest days, and include concurrent changes', async () => {
     const ada = await journal.join();
     const log = async (loggedAt: string): Promise<string> =>
       (await ada.post(ENTRIES, { mood: 3, loggedAt })).body.id;
@@ -154,7 +154,7 @@ eachDatabase('changes', (dialect) => {
     assert.equal(next, whole.next);
   });
 
-  test('refuse a cursor that is none, and one of a server that was restored', async () => {
+  test('refuse an invalid cursor, and one of a restored server', async () => {
     const ada = await journal.join();
     for (const day of ['01', '02']) await ada.post(ENTRIES, { mood: 3, loggedAt: `2026-05-${day}` });
     const { cursor } = (await ada.get(`${CHANGES}?order=newest&limit=1`)).body;
@@ -171,7 +171,7 @@ eachDatabase('changes', (dialect) => {
     }
   });
 
-  test('are missed by no reader, however many write at once', async () => {
+  test('are complete for every reader under concurrent writes', async () => {
     const ada = await journal.join();
     const copy = createCopy(ada, 7);
     const write = async (index: number) => {
@@ -190,7 +190,7 @@ eachDatabase('changes', (dialect) => {
     await copy.isEqual();
   });
 
-  test('carry the version of each entry, for If-Match', async () => {
+  test('contain the version of each entry, for If-Match', async () => {
     const ada = await journal.join();
     const { id } = (await ada.post(ENTRIES, { mood: 3 })).body;
     const path = `${ENTRIES}/${id}`;
@@ -200,7 +200,7 @@ eachDatabase('changes', (dialect) => {
     assert.equal((await ada.patch(path, { mood: 5 }, ifMatch)).status, 412);
   });
 
-  test('are those of the caller alone, and end with the account', async () => {
+  test('belong to the caller only, and are deleted with the account', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     await ada.post(ENTRIES, { mood: 3 });
@@ -214,7 +214,7 @@ eachDatabase('changes', (dialect) => {
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
   });
 
-  test('refuse a position that the server never gave', async () => {
+  test('refuse a position beyond the latest', async () => {
     const ada = await journal.join();
     await ada.post(ENTRIES, { mood: 3 });
     const { next } = (await ada.get(CHANGES)).body;

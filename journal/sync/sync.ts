@@ -104,7 +104,7 @@ async function requireKnownPosition(db: JournalDb, userId: AccountId, after: num
 }
 
 const unknownPosition = (pointer: string) =>
-  invalid(pointer, 'must be a position that this server gave; begin with 0', 'unknown-position');
+  invalid(pointer, 'must be a position from an earlier response; start with 0', 'unknown-position');
 
 /** At most `limit` changes of these kinds with a number above `after`, in order. */
 const selectChanges = defineQuery(

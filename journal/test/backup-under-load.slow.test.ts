@@ -26,7 +26,7 @@ eachStorage('a backup under load', (dialect, storage) => {
   const folder = useFolder();
   const settings = () => settingsOf(journal);
 
-  test('is restored elsewhere, complete with everything acknowledged before', async () => {
+  test('is restored into another folder, complete with everything acknowledged before', async () => {
     const ada = await journal.join();
     const photo = pngOf(5000, 7);
     const photoId = await uploadId(ada, PHOTOS, photo);
@@ -42,7 +42,7 @@ eachStorage('a backup under load', (dialect, storage) => {
     isOver = true;
     await Promise.all(writers);
     assert.equal(taken.code, 0, taken.errors);
-    assert.ok(during.length > WRITERS, 'the writers did write');
+    assert.ok(during.length > WRITERS, 'the writers have written');
 
     for (const other of ['sqlite', 'postgres'] as const) {
       // SQLite restores into a new file.
@@ -59,7 +59,7 @@ eachStorage('a backup under load', (dialect, storage) => {
       const check = await runProcess(MAIN, ['check'], settings);
       assert.deepEqual([check.code, check.errors], [0, ''], check.output);
       const again = await runProcess(MAIN, ['restore', target], settings);
-      assert.equal(again.code, 1, 'what is there is not replaced unasked');
+      assert.equal(again.code, 1, 'existing data is not replaced without --force');
       assert.match(again.errors, /is not empty|exists/);
 
       const config = readJournalConfig({ ...settings, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });

@@ -22,7 +22,7 @@ describe('a backup', () => {
   const restore = (target: string, folderName: string, ...more: string[]) =>
     runInProcess(journalProgram({ DATA_DIR: join(folder(), folderName) }), ['restore', target, ...more]);
 
-  test('is written to an empty folder only, readable by its owner alone', async () => {
+  test('is written to an empty folder only, readable only by its owner', async () => {
     await uploadId(await journal.join(), PHOTOS, pngOf(5000, 7));
     const target = await back('once');
     const again = await runInProcess(journalProgram(settings()), ['backup', target]);
@@ -33,7 +33,7 @@ describe('a backup', () => {
     }
   });
 
-  test('replaces existing data only when told to, and then completely', async () => {
+  test('replaces existing data only with --force, and then completely', async () => {
     const target = await back('replacing');
     assert.equal((await restore(target, 'replaced')).code, 0);
     const again = await restore(target, 'replaced');
@@ -47,7 +47,7 @@ describe('a backup', () => {
     assert.equal((await runInProcess(replaced, ['check'])).code, 0, 'the stray file is gone');
   });
 
-  test('shows on a terminal how many files are verified', async () => {
+  test('reports the number of verified files on a terminal', async () => {
     const target = await back('watched');
     const shown: string[] = [];
     const terminal = {
@@ -101,7 +101,7 @@ describe('a backup', () => {
 
   test('of another service or a newer version is refused, and so are ids that are paths', async () => {
     const lines: [object[], RegExp][] = [
-      [[{ ...HEADING, service: 'thoughts' }, END], /holds a backup of thoughts/],
+      [[{ ...HEADING, service: 'thoughts' }, END], /contains a backup of thoughts/],
       [
         [{ ...HEADING, migrations: ['journal/9999-later'] }, END],
         /newer version: it has journal\/9999-later/,
@@ -121,7 +121,7 @@ describe('a backup', () => {
     }
   });
 
-  test('of nothing is refused', async () => {
+  test('without a database is refused', async () => {
     const program = journalProgram({ DATA_DIR: join(folder(), 'nothing') });
     const { code, errors } = await runInProcess(program, ['backup', join(folder(), 'of-nothing')]);
     assert.deepEqual([code, errors], [1, 'There is no database to back up.\n']);
@@ -154,11 +154,11 @@ async function flip(path: string, at = 5000): Promise<void> {
   await file.close();
 }
 
-describe('a backup beside PostgreSQL', () => {
+describe('a media backup with PostgreSQL', () => {
   const journal = useJournal('postgres');
   const folder = useFolder();
 
-  test('copies only the media when told to, as after pg_dump', async () => {
+  test('copies only the media with --media-only, as after pg_dump', async () => {
     const settings = {
       DATA_DIR: join(journal.config.mediaFolder, '..'),
       JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),

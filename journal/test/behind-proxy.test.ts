@@ -22,13 +22,9 @@ eachDatabase('the journal behind a proxy', (dialect) => {
   };
 
   for (const [what, settings, base] of [
-    [
-      'the public one where it is configured',
-      { JOURNAL_PUBLIC_URL: 'https://public.example' },
-      'https://public.example',
-    ],
-    ['what a trusted proxy was asked for', { TRUSTED_PROXIES: '127.0.0.0/8' }, `https://${NAME}`],
-    ['plain http where nobody is trusted to say more', {}, `http://${NAME}`],
+    ['the configured public URL', { JOURNAL_PUBLIC_URL: 'https://public.example' }, 'https://public.example'],
+    ['the one that a trusted proxy received', { TRUSTED_PROXIES: '127.0.0.0/8' }, `https://${NAME}`],
+    ['plain http without a trusted proxy', {}, `http://${NAME}`],
   ] as const) {
     test(`the URL of media is ${what}`, async () => {
       await using here = await start(settings);
@@ -44,9 +40,9 @@ eachDatabase('the journal behind a proxy', (dialect) => {
   }
 
   for (const [trusted, what] of [
-    ['127.0.0.1', 'by the client’s address where the proxy is trusted, whatever the client forwards itself'],
-    ['192.0.2.7', 'by the proxy’s own address where it is not trusted'],
-    ['', 'by the proxy’s own address where none is'],
+    ['127.0.0.1', 'by the client’s address behind a trusted proxy, whatever header the client sends'],
+    ['192.0.2.7', 'by the proxy’s address if it is not trusted'],
+    ['', 'by the proxy’s address without trusted proxies'],
   ] as const) {
     test(`failed logins are counted ${what}`, async () => {
       await using here = await start({ LOGIN_FAILURES_PER_ADDRESS: '2', TRUSTED_PROXIES: trusted });

@@ -20,7 +20,7 @@ eachDatabase('a clock that jumps', (dialect) => {
   afterEach(() => jump(-jumped));
 
   for (const by of [5 * HOUR, -5 * HOUR, 3 * DAY, -3 * DAY]) {
-    test(`by ${by / HOUR} hours: sessions from before and meanwhile are active once it is corrected`, async () => {
+    test(`by ${by / HOUR} hours: earlier and concurrent sessions are active after the correction`, async () => {
       const ada = await journal.join();
       jump(by);
       const meanwhile = await logIn(journal.client, ada.username);
@@ -35,7 +35,7 @@ eachDatabase('a clock that jumps', (dialect) => {
     });
   }
 
-  test('back: failed logins counted far ahead lock nobody out', async () => {
+  test('back: failed logins counted far ahead lock no one out', async () => {
     const { username: identifier } = await journal.join();
     const attempt = (password: string) => journal.client.post(LOGIN, { identifier, password });
     const fail = async () => {

@@ -29,7 +29,7 @@ eachDatabase('the journal’s commands', (dialect) => {
   const logInAs = (identifier: string, password: string) =>
     journal.client.post('/api/v1/auth/login', { identifier, password });
 
-  test('a user is created with a password that is shown once', async () => {
+  test('a user is created with a password that is printed once', async () => {
     const { code, json } = await run('users create grace --email grace@example.org --admin --json');
     assert.equal(code, 0);
     const grace = await logIn(journal.client, 'grace', json.password);
@@ -77,7 +77,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     await logIn(journal.client, ada.username, json.password);
   });
 
-  test('a disabled user is logged out at once and can be enabled again', async () => {
+  test('a disabled user is logged out immediately and can be enabled again', async () => {
     const ada = await journal.join();
     const off = await run(`users disable ${ada.username.toUpperCase()} --json`);
     assert.deepEqual([off.code, off.json.isDisabled], [0, true]);
@@ -86,7 +86,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.equal((await journal.client.post('/api/v1/auth/refresh', { refreshToken })).status, 401);
     assert.equal((await logInAs(ada.username, PASSWORD)).status, 401);
     assert.equal((await run(`users enable ${ada.username}`)).output, `${ada.username}: user, enabled\n`);
-    assert.equal((await ada.get('/api/v1/users/me')).status, 401, 'the old login stays ended');
+    assert.equal((await ada.get('/api/v1/users/me')).status, 401, 'the previous session remains ended');
     await logIn(journal.client, ada.username);
   });
 
@@ -156,7 +156,7 @@ eachDatabase('the journal’s commands', (dialect) => {
       json.parts.at(-1).findings.toSorted(),
       [
         `${missing} has no file`,
-        `the file ${stray} belongs to nothing`,
+        `the file ${stray} has no row`,
         `the file of ${larger} has 60 bytes, not 59`,
       ].toSorted(),
     );
@@ -179,7 +179,7 @@ eachDatabase('a journal without a database', (dialect) => {
   after(() => drop());
   const run = (line: string) => runProcess(MAIN, line.split(' '), settings);
 
-  test('is created by migrate alone, which reports what it did', async () => {
+  test('is created by migrate only, which reports the applied migrations', async () => {
     const early = await run('users list');
     assert.equal(early.code, 1);
     assert.match(early.errors, /^The database lacks \d+ migrations: run migrate first\.\n$/);
@@ -198,7 +198,7 @@ eachDatabase('a journal without a database', (dialect) => {
   });
 });
 
-test('invalid settings are named, by check as a finding', async () => {
+test('invalid settings are reported by name, by check as a finding', async () => {
   const settings = { JOURNAL_PORT: 'high' };
   const said = 'JOURNAL_PORT is "high", but must be a whole number from 0 to 65535.';
   const list = await runInProcess(journalProgram(settings), ['users', 'list']);

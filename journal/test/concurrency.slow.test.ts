@@ -31,7 +31,7 @@ eachDatabase('fifty concurrent clients', (dialect) => {
   const activityOf = async (person: Person, name: string = crypto.randomUUID()): Promise<string> =>
     (await person.post(ACTIVITIES, { name })).body.id;
 
-  test('of different users each find all of their entries, once, and nothing else', async () => {
+  test('of different users each find all of their entries once, and no others', async () => {
     const logged = await times(FIFTY, async (index) => {
       const person = personAt(index);
       const activity = await activityOf(person);
@@ -137,7 +137,7 @@ eachDatabase('fifty concurrent clients', (dialect) => {
     }
   });
 
-  test('that refresh two sessions repeatedly all stay logged in', async () => {
+  test('that refresh two sessions repeatedly remain logged in', async () => {
     const logins = [await logIn(journal.client, ada.username), await logIn(journal.client, ada.username)];
     let tokens = logins.map(({ refreshToken }) => refreshToken);
     for (let round = 0; round < 3; round += 1) {

@@ -75,7 +75,7 @@ async function readAll(url: string, person: Person): Promise<unknown> {
   return { replies: replies.map(({ body }) => body), members };
 }
 
-eachDatabase('a journal copied to the other database', (dialect) => {
+eachDatabase('a journal copied to the other dialect', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
   test('returns the same data, with rows of every table', async (t) => {
@@ -92,12 +92,12 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     const done = await copy(config.database, environment);
     assert.equal(done.code, 0, done.errors);
     const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
-    assert.deepEqual(empty, [], 'every table had something to copy');
+    assert.deepEqual(empty, [], 'every table had rows to copy');
     await using service = await startJournal({ ...config, database: environment.database }, clock);
     assert.deepEqual(await readAll(service.url, ada), before);
   });
 
-  test('is refused while the service runs, and done once it has stopped', async (t) => {
+  test('is refused while the service runs, and succeeds once it has stopped', async (t) => {
     const from = await createTestEnvironment(dialect, journalMigrations);
     const to = await createTestEnvironment(other, journalMigrations);
     t.after(() => Promise.all([from.drop(), to.drop()]));
@@ -118,7 +118,7 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     assert.equal(done.json.tables.account.rows, 1);
   });
 
-  test('is refused into a database of another schema, and into one of its own kind', async (t) => {
+  test('is refused into a database of another schema, and into one of the same dialect', async (t) => {
     await using journal = await startTestJournal(dialect);
     const environment = await createTestEnvironment(other, journalMigrations);
     t.after(environment.drop);

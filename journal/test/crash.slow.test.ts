@@ -119,7 +119,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
     );
   }
 
-  test('files that were never acknowledged are removed a day later', LIMIT, async () => {
+  test('unacknowledged files are removed a day later', LIMIT, async () => {
     const staged = await stagedFiles(files());
     assert.ok(staged.length >= 3);
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);

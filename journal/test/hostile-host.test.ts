@@ -59,7 +59,7 @@ async function rowsOf({ config }: TestJournal): Promise<string> {
 eachDatabase('a hostile Host header', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('is in nothing that is stored, and in no response to another client', async () => {
+  test('is stored nowhere, and in no response to another client', async () => {
     const ada = await journal.join();
     const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
     const entry = { mood: 3, content: 'by another host', photoIds };

@@ -7,7 +7,7 @@ import { describeFamilies, readExposition, sampleOf } from '@tandem/platform/tes
 import { useJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
 
-const TOKEN = 'a token that is not guessed'.replaceAll(' ', '-');
+const TOKEN = 'a token that cannot be guessed'.replaceAll(' ', '-');
 
 describe('the metrics of a journal without metrics settings', () => {
   const journal = useJournal('sqlite');

@@ -43,7 +43,7 @@ eachDatabase('a database that a newer version has migrated', (dialect) => {
     }
   }
 
-  test('is used and named in the log, and check reports it', () =>
+  test('is used and logged, and check reports it', () =>
     withMigrations('create table later (a int)', async ({ folder }, settings) => {
       await using journal = startProgram(MAIN, folder, settings);
       await journal.address('journal');
@@ -76,7 +76,7 @@ eachDatabase('a database that a newer version has migrated', (dialect) => {
       },
     ));
 
-  test('does not start in version 0.1.0, which looks for migrations of other services', async () => {
+  test('is refused by version 0.1.0, which detects unknown migrations', async () => {
     const environment = await createTestEnvironment(dialect, journalMigrations);
     try {
       const { names } = await ledgerOf(environment.database);

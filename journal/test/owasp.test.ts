@@ -1,4 +1,4 @@
-// OWASP's API Security Top 10 (2023), where no other test covers it (docs/threat-model.md lists those).
+// OWASP's API Security Top 10 (2023), for items without another test (docs/threat-model.md lists those).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -128,7 +128,7 @@ eachDatabase('a hostile client', (dialect) => {
     }
   });
 
-  test('API6: can register a limited number of accounts per address', async () => {
+  test('API5: finds no operation for administrators only', async () => {
     await using limited = await startTestJournal(dialect, { REGISTRATIONS_PER_ADDRESS: '2' });
     await assertRegistrationLimit(limited.client, `${USERS}/register`, PASSWORD);
   });

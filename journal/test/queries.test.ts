@@ -16,12 +16,12 @@ import { authenticatedOperations, createOwned, nameOf, requestOf } from '../test
 
 /** Permitted full table scans by step, with their reasons. */
 const EXCUSED = {
-  'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
-  'SCAN reminder of "delivered_date" > ?': 'A clock that was set back, looked for by a job.',
-  'SCAN invitation': 'Made by hand, so few, and swept by a job.',
+  'SCAN event of "created_at" > ?': 'A clock set back, searched by a job.',
+  'SCAN reminder of "delivered_date" > ?': 'A clock set back, searched by a job.',
+  'SCAN invitation': 'Created by hand, so few, and cleaned up by a job.',
 };
 
-test('the statements of the journal and their plans are as committed', async () => {
+test('the SQL statements of the journal and their plans equal the golden files', async () => {
   const statements = await recordStatements(async () => {
     await using journal = await startTestJournal('sqlite', DELIVERING);
     journal.clock.set(NOON);

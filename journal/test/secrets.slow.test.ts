@@ -23,7 +23,7 @@ const BROKEN = [
 ] as const;
 
 eachDatabase('the log', (dialect) => {
-  test('has no password, token, hash or content in it', { timeout: 60_000 }, async () => {
+  test('contains no password, token, hash or content', { timeout: 60_000 }, async () => {
     const environment = await createTestEnvironment(dialect, journalMigrations);
     await using _environment = { [Symbol.asyncDispose]: environment.drop };
     await using database = await openDatabase<JournalTables>(environment.database, journalMigrations, {

@@ -20,7 +20,7 @@ eachDatabase('two processes of one journal', (dialect) => {
   });
   after(() => second.close());
 
-  test('a session that ends at one is refused at the other, which had accepted its token before', async () => {
+  test('a session revoked at one is refused at the other, which had accepted its token', async () => {
     const ada = await journal.join();
     assert.equal((await other.as(ada.accessToken).get(ME)).status, 200);
     await ada.post('/api/v1/auth/logout', { refreshToken: ada.refreshToken });

@@ -12,7 +12,7 @@ const scope = Type.Unsafe<Scope>(
   Type.String({
     enum: [...SCOPES],
     description:
-      '`entries:create` can log entries and nothing else; `read` can read entries, activities, reminders, ' +
+      '`entries:create` can only log entries; `read` can read entries, activities, reminders, ' +
       'statistics and the profile.',
   }),
 );
@@ -22,14 +22,14 @@ const common = {
   name: Type.String({ examples: ['Shortcut on my phone'] }),
   scope,
   createdAt: Type.String({ format: 'date-time' }),
-  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'To the hour.' })),
+  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Rounded to the hour.' })),
 };
 
 const PersonalToken = Type.Object(common, { title: 'PersonalToken' });
 export type PersonalToken = Static<typeof PersonalToken>;
 
 const CreatedToken = Type.Object(
-  { ...common, token: Type.String({ description: 'The token itself, shown only here.' }) },
+  { ...common, token: Type.String({ description: 'The token itself, returned only here.' }) },
   { title: 'CreatedToken' },
 );
 export type CreatedToken = Static<typeof CreatedToken>;
@@ -47,7 +47,7 @@ export const listTokens = endpoint({
   path: '/api/v1/users/me/tokens',
   operationId: 'listTokens',
   summary: 'List your personal tokens',
-  description: 'Without the tokens themselves, which are shown only on creation.',
+  description: 'Without the tokens themselves, which are returned only on creation.',
   success: { status: 200, schema: Type.Array(PersonalToken), description: 'Newest first.' },
 });
 
@@ -61,7 +61,7 @@ export const createToken = endpoint({
     'For shortcuts and scripts, as `Authorization: Bearer <token>`. It does not expire; revoking it or changing ' +
     'the password ends it. Operations outside its scope are refused (403 `insufficient-scope`). At most 50 (409).',
   input: { kind: 'json', schema: CreateTokenRequest },
-  success: { status: 201, schema: CreatedToken, description: 'The token, which is not shown again.' },
+  success: { status: 201, schema: CreatedToken, description: 'The token, which is not returned again.' },
   showsSecret: true,
 });
 
@@ -71,7 +71,7 @@ export const revokeToken = endpoint({
   path: '/api/v1/users/me/tokens/{id}',
   operationId: 'revokeToken',
   summary: 'Revoke a personal token',
-  description: 'Requests with it are refused from then on.',
+  description: 'Later requests with it are refused.',
   params: idParams<PersonalTokenId>(),
   success: { status: 204, description: 'Revoked.' },
 });

@@ -41,7 +41,7 @@ const create = (person: Person, scope: string, name = 'Shortcut') => person.post
 eachDatabase('personal tokens', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('a token is shown once and stored only as a hash', async () => {
+  test('a token is returned once and stored only as a hash', async () => {
     const ada = await journal.join();
     const { status, body, headers } = await create(ada, 'read', '  My script ');
     assert.deepEqual([status, headers.get('cache-control')], [201, 'no-store']);
@@ -62,7 +62,7 @@ eachDatabase('personal tokens', (dialect) => {
   });
 
   for (const [scope, allowed] of Object.entries(ALLOWED)) {
-    test(`a token of the scope ${scope} can do what it is for, and nothing else`, async () => {
+    test(`a token with the scope ${scope} is limited to its operations`, async () => {
       const ada = await journal.join();
       const owned = await createOwned(ada);
       const limited = journal.client.as((await create(ada, scope)).body.token);
@@ -79,7 +79,7 @@ eachDatabase('personal tokens', (dialect) => {
     });
   }
 
-  test('an entry that a token logs is the account’s, and the use of the token is listed', async () => {
+  test('an entry logged with a token belongs to the account, and the last use of the token is listed', async () => {
     const ada = await journal.join();
     const { token, id } = (await create(ada, 'entries:create')).body;
     journal.clock.advance(HOUR);
@@ -103,7 +103,7 @@ eachDatabase('personal tokens', (dialect) => {
     }
   });
 
-  test('a revoked token, another one’s, and one from before a change of password are refused', async () => {
+  test('a revoked token, another user’s, and one from before a change of password are refused', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const { token, id } = (await create(ada, 'read')).body;
@@ -121,7 +121,7 @@ eachDatabase('personal tokens', (dialect) => {
     assert.equal((await journal.client.as(`journal_${'x'.repeat(43)}`).get(ENTRIES)).status, 401);
   });
 
-  test('there are at most 50', async () => {
+  test('an account has at most 50', async () => {
     const ada = await journal.join();
     for (let made = 0; made < 50; made += 1) await create(ada, 'read');
     const { status, body } = await create(ada, 'read');

@@ -25,7 +25,7 @@ export function prepareToken(
   { name, scope }: { name: string; scope: Scope },
   now: Instant,
 ): PreparedToken {
-  if (name.trim() === '') throw invalid('/name', 'must not be white space alone');
+  if (name.trim() === '') throw invalid('/name', 'must not be only white space');
   const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
   const row = {
     id: toPersonalTokenId(nextId()),
@@ -46,7 +46,10 @@ const MAX_TOKENS = 50;
 export async function createToken(tx: JournalDb, { token, row }: PreparedToken): Promise<CreatedToken> {
   await lockAccount(tx, row.account_id);
   if ((await selectTokens.rows(tx, row.account_id)).length >= MAX_TOKENS)
-    throw conflict(`There are ${MAX_TOKENS} tokens already: revoke one to make another.`, 'too-many-tokens');
+    throw conflict(
+      `The account has ${MAX_TOKENS} tokens already: revoke one before creating another.`,
+      'too-many-tokens',
+    );
   await insertToken.run(tx, row);
   return { ...present(row), token };
 }

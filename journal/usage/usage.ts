@@ -8,7 +8,7 @@ import type { JournalDatabase, JournalDb } from '../tables.ts';
 export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
   const media = memoizeFor(MINUTE, () => selectMediaTotals(read));
   const reminders = memoizeFor(MINUTE, () => selectReminderTotals(read));
-  metrics.gauge('journal_media_files', 'Photos and voice memos stored.', async () =>
+  metrics.gauge('journal_media_files', 'Stored photos and voice memos.', async () =>
     (await media()).map(({ kind, files }) => [{ kind }, files] as const),
   );
   metrics.gauge('journal_media_bytes', 'Total size of photos and voice memos, in bytes.', async () =>

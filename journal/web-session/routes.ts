@@ -147,7 +147,7 @@ const SignInRequest = Type.Object(
     ...LoginRequest.properties,
     remember: optionalNullable(
       Type.Boolean({
-        description: 'False where others use the device: the cookie ends with the browser. True by default.',
+        description: 'False on a shared device: the cookie ends with the browser. True by default.',
       }),
     ),
   },
@@ -167,10 +167,12 @@ type AccessToken = Static<typeof AccessToken>;
 const Device = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    name: nullable(Type.String({ description: 'From its `User-Agent`.', examples: ['Firefox on Linux'] })),
-    createdAt: Type.String({ format: 'date-time', description: 'When it signed in.' }),
-    lastUsedAt: Type.String({ format: 'date-time', description: 'To the hour.' }),
-    current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+    name: nullable(
+      Type.String({ description: 'Derived from its `User-Agent`.', examples: ['Firefox on Linux'] }),
+    ),
+    createdAt: Type.String({ format: 'date-time', description: 'The time of signing in.' }),
+    lastUsedAt: Type.String({ format: 'date-time', description: 'Rounded to the hour.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   { title: 'Device' },
 );
@@ -179,7 +181,7 @@ type Device = Static<typeof Device>;
 const web = { tag: 'auth', access: 'public', requestHeaders: ['X-Requested-With'] } as const;
 
 const SENDS_HEADER =
-  'Requires a header `X-Requested-With` of any value, which no form of another site can send.';
+  'Requires a header `X-Requested-With` of any value, which forms of other sites cannot send.';
 
 const success = {
   status: 200,
@@ -195,7 +197,7 @@ const signIn = endpoint({
   operationId: 'createWebSession',
   summary: 'Sign in from a web page',
   description:
-    'As `POST /api/v1/auth/login`, but the refresh token is in a cookie for this path alone, which scripts cannot ' +
+    'As `POST /api/v1/auth/login`, but the refresh token is in a cookie for this path only, which scripts cannot ' +
     `read and other sites cannot send. ${SENDS_HEADER}`,
   bulkhead: 'passwords',
   input: { kind: 'json', schema: SignInRequest },
@@ -211,9 +213,9 @@ const renew = endpoint({
   operationId: 'refreshWebSession',
   summary: 'Renew the access token of a web page',
   description:
-    'Replaces the cookie, as a refresh replaces a refresh token. A session that was ended elsewhere is refused ' +
-    '(401 `invalid-token`): a page covers its copy of the journal until the password is given. It removes the ' +
-    `copy, except what was not sent, where that was asked for (401 \`remove-copy\`). ${SENDS_HEADER}`,
+    'Replaces the cookie, as a refresh replaces a refresh token. A session ended on another device is refused ' +
+    '(401 `invalid-token`): a page covers its copy of the journal until the password is entered. On request it removes the ' +
+    `copy, except for unsent data (401 \`remove-copy\`). ${SENDS_HEADER}`,
   success,
   showsSecret: true,
   refuses: ['invalid', 'unauthenticated'],
@@ -235,7 +237,7 @@ const listDevices = endpoint({
   path: '/api/v1/users/me/sessions',
   tag: 'users',
   operationId: 'listDevices',
-  summary: 'List the devices that are signed in',
+  summary: 'List the signed-in devices',
   description: 'The sessions of `/api/v1/auth/sessions`, with a short name for each.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(Device), description: 'Most recently used first, at most 200.' },
@@ -248,8 +250,8 @@ const signOutDevice = endpoint({
   operationId: 'signOutDevice',
   summary: 'Sign a device out',
   description:
-    'Ends its session; it may be the one of this request. A web page of that session is told when it next ' +
-    'reaches the server.',
+    'Ends its session; it may be the one of this request. A web page of that session is notified at its next ' +
+    'request.',
   access: 'bearer',
   params: idParams<SessionId>(),
   query: Type.Object({

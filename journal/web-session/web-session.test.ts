@@ -24,7 +24,7 @@ eachDatabase('a web session', (dialect) => {
   const journal = useJournal(dialect);
   const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
 
-  test('keeps its refresh token in a cookie for its own path, which scripts cannot read', async () => {
+  test('stores its refresh token in a cookie for its own path, without access for scripts', async () => {
     const ada = await journal.join();
     const reply = await signIn(journal, ada.username);
     assert.equal(reply.status, 200, reply.text);
@@ -38,7 +38,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(me.body.username, ada.username);
   });
 
-  test('over TLS, has a cookie that other hosts of the domain cannot plant without TLS', async () => {
+  test('over TLS, has a cookie that other hosts of the domain cannot set without TLS', async () => {
     await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await secure.join();
     const reply = await signIn(secure, ada.username);
@@ -49,7 +49,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(await renewWith(pairOf(reply)), 200);
   });
 
-  test('is refused to scripts of other sites, whatever headers they send', async () => {
+  test('is refused to scripts of other sites, with any headers', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));
     const { headers } = page(cookie);
@@ -89,11 +89,11 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await journal.client.as(body.accessToken).get('/api/v1/users/me')).status, 200);
     journal.clock.advance(11 * SECOND);
     assert.equal((await renew(second)).status, 200);
-    assert.equal((await renew(first)).status, 401, 'a replaced token that is used again ends the session');
+    assert.equal((await renew(first)).status, 401, 'a reused replaced token ends the session');
     assert.equal((await renew(second)).status, 401);
   });
 
-  test('survives replies that were lost, however long ago', async () => {
+  test('survives lost responses, of any age', async () => {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
     for (let lost = 0; lost < 3; lost += 1) {
@@ -103,11 +103,11 @@ eachDatabase('a web session', (dialect) => {
     const latest = pairOf(await renew(first));
     journal.clock.advance(DAY);
     const next = pairOf(await renew(latest));
-    assert.equal((await renew(first)).status, 401, 'its successor was used since');
+    assert.equal((await renew(first)).status, 401, 'its successor has been used since');
     assert.equal((await renew(next)).status, 401);
   });
 
-  test('ends when two go on with it, whoever of them comes first', async () => {
+  test('ends if two clients continue it, in any order', async () => {
     for (const isThiefFirst of [true, false]) {
       const ada = await journal.join();
       const stolen = pairOf(await signIn(journal, ada.username));
@@ -126,7 +126,7 @@ eachDatabase('a web session', (dialect) => {
     }
   });
 
-  test('is refused without the header that a form cannot send, and without a good cookie', async () => {
+  test('is refused without the custom header, and without a valid cookie', async () => {
     const ada = await journal.join();
     const cookie = pairOf(await signIn(journal, ada.username));
     const bare = { headers: { cookie } };
@@ -140,13 +140,13 @@ eachDatabase('a web session', (dialect) => {
     for (const bad of ['', 'journal_session=', 'journal_session=x', `${cookie}x`, 'journal_session=a b'])
       assert.equal((await renew(bad)).status, 401, bad);
     assert.equal((await renew('theme=dark')).body.code, 'credential-required');
-    assert.equal((await renew(cookie)).status, 200, 'what was refused changed nothing');
+    assert.equal((await renew(cookie)).status, 200, 'a refused request changed nothing');
     const wrong = { identifier: ada.username, password: 'wrong password' };
     const { status, headers } = await journal.client.post(SESSION, wrong, page());
     assert.deepEqual([status, headers.get('set-cookie')], [401, null]);
   });
 
-  test('ends when it is signed out, and the cookie is removed', async () => {
+  test('ends on sign-out, and the cookie is removed', async () => {
     const ada = await journal.join();
     const reply = await signIn(journal, ada.username);
     const out = await journal.client.delete(SESSION, page(pairOf(reply)));
@@ -157,7 +157,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await journal.client.delete(SESSION, page())).status, 204);
   });
 
-  test('expires thirty days after its last use, and its tokens thirty days after they were made', async () => {
+  test('expires thirty days after its last use, and its tokens thirty days after their creation', async () => {
     const ada = await journal.join();
     const first = pairOf(await signIn(journal, ada.username));
     journal.clock.advance(20 * DAY);
@@ -171,7 +171,7 @@ eachDatabase('a web session', (dialect) => {
     assert.equal((await renew(third)).status, 401);
   });
 
-  test('is one of the devices, which can be signed out one by one', async () => {
+  test('is listed as a device, which can be signed out individually', async () => {
     const ada = await journal.join();
     const { accessToken } = (await signIn(journal, ada.username)).body;
     const here = journal.client.as(accessToken);
@@ -193,7 +193,7 @@ eachDatabase('a web session', (dialect) => {
   });
 });
 
-eachDatabase('a web session that is ended elsewhere', (dialect) => {
+eachDatabase('a web session ended on another device', (dialect) => {
   const journal = useJournal(dialect);
   const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
   const codeOf = async (cookie: string) => {
@@ -211,13 +211,13 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     return { ada, id, cookies };
   }
 
-  test('is told to remove its copy only if that was asked for', async () => {
+  test('requires the removal of its copy only on request', async () => {
     const kept = await signInTwice();
     assert.equal((await kept.ada.delete(`${DEVICES}/${kept.id}`)).status, 204);
     for (const cookie of kept.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
     const removed = await signInTwice();
     const path = `${DEVICES}/${removed.id}?removeCopy=true`;
-    assert.equal((await kept.ada.delete(path)).status, 404, 'of somebody else');
+    assert.equal((await kept.ada.delete(path)).status, 404, 'of another user');
     assert.equal((await renew(removed.cookies[1] ?? '')).status, 200);
     assert.equal((await removed.ada.delete(path)).status, 204);
     // A reply may have been lost, so the device may hold an earlier token.
@@ -228,9 +228,9 @@ eachDatabase('a web session that is ended elsewhere', (dialect) => {
     for (const cookie of removed.cookies) assert.deepEqual(await codeOf(cookie), [401, 'invalid-token']);
   });
 
-  test('by another password is told that it has ended', async () => {
+  test('with another password reports that it has ended', async () => {
     const { ada, cookies } = await signInTwice();
-    const body = { currentPassword: PASSWORD, newPassword: 'another good password' };
+    const body = { currentPassword: PASSWORD, newPassword: 'another valid password' };
     assert.equal((await ada.patch('/api/v1/users/me/password', body)).status, 204);
     assert.deepEqual(await codeOf(cookies[1] ?? ''), [401, 'invalid-token']);
   });

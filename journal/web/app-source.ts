@@ -1,4 +1,4 @@
-// The journal's web app as it is built and served.
+// The built journal web app, as served.
 import type { AppSource } from '@tandem/web/build/sources.ts';
 import { ICONS } from '@tandem/web/icons/icons.ts';
 import { UI_ICONS } from '@tandem/web/ui/icons.ts';

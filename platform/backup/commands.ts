@@ -42,12 +42,12 @@ const backupCommand = ({ service, readConfig }: BackupSource, hasMedia: boolean)
   defineCommand({
     name: 'backup',
     operands: ['folder'],
-    summary: 'Copies the database and media into an empty folder, while the service runs.',
+    summary: 'Copies the database and media into an empty folder while the service runs.',
     description:
       'The database is copied as one snapshot that includes every earlier commit. A manifest with checksums ' +
-      'is written last: a folder without it is no backup. The rows are a SQLite file, also for PostgreSQL.',
+      'is written last; a folder without it is not a backup. The rows are stored as SQLite, also for PostgreSQL.',
     options: hasMedia
-      ? { 'media-only': { type: 'boolean', help: 'Leaves the database out, for use with pg_dump.' } }
+      ? { 'media-only': { type: 'boolean', help: 'Omits the database, for use with pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = readConfig();
@@ -74,7 +74,7 @@ const restoreCommand = ({ service, readConfig }: BackupSource): Command =>
     summary: 'Replaces the database and media with a backup. Stop the service first.',
     description:
       'Every file is compared with the manifest before anything changes. Refuses a SQLite database in use, and a ' +
-      'target that is not empty. The target may be the other kind of database.',
+      'target that is not empty. The target may be a database of the other dialect.',
     options: { force: { type: 'boolean', help: 'Replaces existing data.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = readConfig();
@@ -201,7 +201,7 @@ async function verifyBackup(folder: string, { service, knownMigrations }: Restor
     progress.update(`verifying: ${verified} files`);
   });
   if (about.service !== service)
-    throw invalid('', `The folder ${folder} holds a backup of ${about.service}.`);
+    throw invalid('', `The folder ${folder} contains a backup of ${about.service}.`);
   const unknown = migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0)
     throw invalid('', `The backup is of a newer version: it has ${unknown.join(', ')}.`);
@@ -230,13 +230,13 @@ async function prepareDatabase(
 
 async function requireNoMedia(media: BlobStore | null): Promise<void> {
   for await (const id of media?.listIds() ?? []) {
-    throw conflict(`There are media already, such as ${id}; --force replaces them.`);
+    throw conflict(`Media exist already, such as ${id}; --force replaces them.`);
   }
 }
 
 /**
- * Copies the database beside its target. Renaming it replaces the target in one step, after all other steps
- * that may fail.
+ * Copies the database to the folder of its target. Renaming it replaces the target in one step, after all
+ * other steps that may fail.
  */
 async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;

@@ -53,5 +53,5 @@ export async function verifyItem(folder: string, item: ManifestItem): Promise<vo
 
 export function requireContent(path: string, expected: Content, found: Content): void {
   if (found.size === expected.size && found.sha256 === expected.sha256) return;
-  throw new Refusal('invalid', `${path} differs from the backup's manifest: it is damaged.`);
+  throw new Refusal('invalid', `${path} differs from the backup's manifest and is damaged.`);
 }

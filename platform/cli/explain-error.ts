@@ -6,21 +6,21 @@ import { Refusal } from '../refusal.ts';
 const CONNECTION_REJECTED = /^(28|3D)\w{3}$/;
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is taken',
-  EADDRNOTAVAIL: 'There is no such address to listen on',
-  ENOTFOUND: 'A host cannot be found',
-  EAI_AGAIN: 'A host cannot be found',
+  EADDRINUSE: 'The port is in use',
+  EADDRNOTAVAIL: 'The listen address does not exist',
+  ENOTFOUND: 'A host name cannot be resolved',
+  EAI_AGAIN: 'A host name cannot be resolved',
   EACCES: 'Not permitted',
   EPERM: 'Not permitted',
-  ENOENT: 'A folder cannot be made there',
-  EEXIST: 'A folder is wanted where there is a file',
+  ENOENT: 'A folder cannot be created',
+  EEXIST: 'A path component is a file instead of a folder',
   ENOSPC: 'The disk is full',
   ENAMETOOLONG: 'A name is too long',
-  ENOTDIR: 'A folder is wanted where there is a file',
-  BUCKET: 'The bucket of media cannot be used',
+  ENOTDIR: 'A path component is a file instead of a folder',
+  BUCKET: 'The media bucket cannot be used',
   NOT_BUILT: 'The web app is not built',
-  FOREIGN_DATABASE: 'The database is of another service',
-  EROFS: 'The folder cannot be written to',
+  FOREIGN_DATABASE: 'The database belongs to another service',
+  EROFS: 'The folder cannot be written',
 };
 
 /** A failure that depends on the value of one setting. */

@@ -55,7 +55,7 @@ const program: Program = {
 };
 const run = (...args: string[]) => runInProcess(program, args);
 
-test('without a command the first one runs, which may set the exit code itself', async () => {
+test('without arguments the first command runs, which may set the exit code', async () => {
   assert.deepEqual(await run(), { code: undefined, output: '', errors: '', json: undefined });
 });
 
@@ -66,7 +66,7 @@ test('operands and options are passed to the command; missing options are false 
   assert.deepEqual(full.json, { kind: 'nut', layers: '2', cream: true, note: 'hi' });
 });
 
-test('of the commands that the arguments start with, the one with the longest name is run', async () => {
+test('the longest command name that matches the arguments is selected', async () => {
   const pour = (name: string) =>
     defineCommand({ name, summary: 'Pours.', run: async () => ({ json: name, text: name }) });
   for (const names of [
@@ -83,13 +83,13 @@ test('output contains no control characters except line breaks and tabs', async 
   assert.equal((await run('cakes', 'bake', 'lemon', '--layers', '3')).output, 'lemon\u{fffd}[2J, 3 layers\n');
 });
 
-test('a failed report and a refusal exit with 1, a sentence and no stack', async () => {
+test('a refusal exits with 1 and prints one sentence without a stack', async () => {
   assert.deepEqual(await run('cakes', 'burn'), { code: 1, output: 'black\n', errors: '', json: undefined });
   assert.deepEqual(await run('taste'), { code: 1, output: '', errors: 'No such cake.\n', json: undefined });
   assert.equal((await run('light')).errors, 'GAS is "no".\n');
 });
 
-test('an unexpected error shows its stack', async () => {
+test('an unexpected error prints its stack', async () => {
   const { code, errors } = await run('drop');
   assert.equal(code, 1);
   assert.match(errors, /^TypeError: a plate\n {4}at /);
@@ -102,7 +102,7 @@ for (const [args, says] of [
   [['cakes', 'bake', '--layers', '1'], '<kind> is missing.'],
   [['cakes', 'bake', '', '--layers', '1'], '<kind> is missing.'],
   [['cakes', 'bake', 'nut'], '--layers is missing.'],
-  [['cakes', 'bake', 'nut', 'oil', '--layers', '1'], 'Nothing is expected where "oil" is.'],
+  [['cakes', 'bake', 'nut', 'oil', '--layers', '1'], 'Unexpected argument "oil".'],
   [['cakes', 'bake', 'nut', '--layers'], "Option '--layers <value>' argument missing"],
   [['cakes', 'bake', 'nut', '--layers', '1', '--sugar'], "Unknown option '--sugar'"],
   [['serve', '--constructor'], "Unknown option '--constructor'"],
@@ -111,7 +111,7 @@ for (const [args, says] of [
     const { code, output, errors } = await run(...args);
     assert.deepEqual([code, output], [2, '']);
     assert.ok(errors.startsWith(says), errors);
-    assert.ok(errors.endsWith('npm run kitchen -- --help says what there is.\n'), errors);
+    assert.ok(errors.endsWith('npm run kitchen -- --help lists the commands.\n'), errors);
   });
 }
 

@@ -29,7 +29,7 @@ export async function runProgram(
   } catch (error) {
     terminal.writeError(`${replaceControlCharacters(messageOf(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
-    terminal.writeError(`${program.usage} --help says what there is.\n`);
+    terminal.writeError(`${program.usage} --help lists the commands.\n`);
     return 2;
   }
 }
@@ -125,7 +125,7 @@ function parseOptions({ options }: Command, args: string[]) {
 
 function parseOperands({ operands }: Command, values: readonly string[]): Record<string, string> {
   const [extra] = values.slice(operands.length);
-  if (extra !== undefined) throw new UsageError(`Nothing is expected where ${JSON.stringify(extra)} is.`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
   const entries = operands.map((name, index): [string, string] => {
     const value = values[index];
     if (value === undefined || value === '') throw new UsageError(`<${name}> is missing.`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-test('items added during a batch share the next one, and each gets its own outcome', async () => {
+test('items added during a batch form the next batch, each with its own result', async () => {
   const batches: number[][] = [];
   const double = createBatcher<number, number>(3, async (items) => {
     batches.push([...items]);
@@ -14,7 +14,7 @@ test('items added during a batch share the next one, and each gets its own outco
   assert.deepEqual(batches, [[1], [2, 3, 4], [5, 6]]);
 });
 
-test('a batch with a delay includes items added meanwhile', async () => {
+test('a delayed batch includes the items added during the delay', async () => {
   const batches: number[][] = [];
   const take = async (items: readonly number[]) => {
     batches.push([...items]);
@@ -25,7 +25,7 @@ test('a batch with a delay includes items added meanwhile', async () => {
   assert.deepEqual(batches, [[1, 2, 3], [4]]);
 });
 
-test('a failing item does not affect the others of its batch', async () => {
+test('a failed item does not affect the other items of its batch', async () => {
   const double = createBatcher<number, number>(10, async (items) => {
     if (items.includes(3)) throw new Error('three');
     return items;
@@ -37,7 +37,7 @@ test('a failing item does not affect the others of its batch', async () => {
   );
 });
 
-test('the next batch waits no longer for one that does not end than it has to', async () => {
+test('a slow batch delays the next one by at most maxWait', async () => {
   const first = Promise.withResolvers<void>();
   const batch = createBatcher<number, number>(
     10,
@@ -53,7 +53,7 @@ test('the next batch waits no longer for one that does not end than it has to', 
   assert.equal(await late, 1);
 });
 
-test('all items of a failing batch fail at once where none is to be run alone', async () => {
+test('with retriesAlone: false, all items of a failed batch fail together', async () => {
   const batches: number[][] = [];
   const refuse = async (items: readonly number[]) => {
     batches.push([...items]);

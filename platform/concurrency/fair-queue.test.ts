@@ -28,7 +28,7 @@ function createPausedWork(queue: FairQueue) {
   return { order, run, end };
 }
 
-test('a new client runs before those that were served already', async () => {
+test('new clients run before clients that were served already', async () => {
   const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = ['a1', 'b1', 'c1', 'a1', 'b1', 'c1', 'a1', 'b1', 'c1'].map((client) => run(client));
   await end(4);
@@ -46,7 +46,7 @@ test('a group counts as one client, and its clients share its permits', async ()
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'b1', 'a3', 'a4', 'a1']);
 });
 
-test('a client whose work was cheap runs before those that used a full share', async () => {
+test('a client with cheap work runs before clients that used their full share', async () => {
   const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = [run('a1', 1 / 8), ...['b1', 'c1', 'c1', 'c1'].map((client) => run(client))];
   await end(2);
@@ -56,7 +56,7 @@ test('a client whose work was cheap runs before those that used a full share', a
   assert.deepEqual(order, ['a1', 'b1', 'c1', 'a1', 'c1', 'b1', 'c1']);
 });
 
-test('beyond the limit, the waiter that would run last is refused', async () => {
+test('beyond the limit, the last waiter in the queue is refused', async () => {
   const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 3, wait: WAIT }));
   const runs = ['a1', 'a1', 'a2', 'a1', 'b1'].map((client) => run(client));
   await assert.rejects(runs[3] ?? Promise.resolve(), { code: 'overloaded', retryAfter: 5 });
@@ -79,7 +79,7 @@ test('a waiter is refused after the timeout', async (context) => {
   assert.deepEqual(queue.usage, { inProgress: 0, queued: 0 });
 });
 
-test('of thousands of clients, none that waits is dropped', async () => {
+test('of thousands of waiting clients none is dropped', async () => {
   const queue = createFairQueue({ permits: 1, queued: 1_000_000, wait: WAIT });
   let count = 0;
   const names = Array.from({ length: 3000 }, (_, at) => ({ group: `${at % 1500}`, key: `${at}` }));
@@ -88,7 +88,7 @@ test('of thousands of clients, none that waits is dropped', async () => {
   assert.deepEqual(queue.usage, { inProgress: 0, queued: 0 });
 });
 
-test('never more run than there are permits, and all permits are released', async () => {
+test('concurrency never exceeds the permits, and all permits are released', async () => {
   const client = fc.record({ group: fc.constantFrom('a', 'b'), key: fc.constantFrom('1', '2') });
   const coming = fc.array(fc.record({ client, fails: fc.boolean(), cost: fc.double({ min: 0, max: 1 }) }));
   const property = fc.asyncProperty(

@@ -18,7 +18,7 @@ function createPausedWork() {
   return { order, work, endOne };
 }
 
-test('permits go round robin among the keys that wait', async () => {
+test('permits are granted round robin among the waiting keys', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
   const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run(name[0] ?? '', work(name)));
@@ -38,7 +38,7 @@ test('beyond the limit, a waiter of the key with the most waiters is refused', a
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3']);
 });
 
-test('no more run than there are permits, and all permits are released', async () => {
+test('concurrency never exceeds the permits, and all permits are released', async () => {
   const coming = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }));
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
@@ -64,7 +64,7 @@ test('no more run than there are permits, and all permits are released', async (
   await fc.assert(property);
 });
 
-test('a key at its limit leaves the other permits to other keys', async () => {
+test('a key at its limit does not use the permits of other keys', async () => {
   const semaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 9 });
   const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'b1', 'c1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
@@ -75,7 +75,7 @@ test('a key at its limit leaves the other permits to other keys', async () => {
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'c1']);
 });
 
-test('work whose client has gone is not started', async () => {
+test('the work of a disconnected client is not started', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
   const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'b1'].map((name) =>

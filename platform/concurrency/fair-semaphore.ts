@@ -22,15 +22,11 @@ type FairSemaphoreLimits = {
 
 type Waiter = { isGone: () => boolean; resolve: () => void; reject: (refusal: Refusal) => void };
 
-export const OVERLOADED = new Refusal(
-  'unavailable',
-  'The server has more of this to do than it can; try again.',
-  {
-    code: 'overloaded',
-    retryAfter: 5,
-  },
-);
-export const CLIENT_GONE = new Refusal('unavailable', 'The client left while its request waited.', {
+export const OVERLOADED = new Refusal('unavailable', 'The server is overloaded; try again later.', {
+  code: 'overloaded',
+  retryAfter: 5,
+});
+export const CLIENT_GONE = new Refusal('unavailable', 'The client disconnected while its request waited.', {
   code: 'client-gone',
 });
 

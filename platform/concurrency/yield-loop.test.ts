@@ -14,13 +14,13 @@ function createIterations(lasts: (count: number) => number) {
   return { now, count: () => count };
 }
 
-test('others run at most three times as long as a slice', async () => {
+test('other tasks run at most three times as long as a slice', async () => {
   const { now, count } = createIterations(() => 1);
   await yieldLoop(5, now);
   assert.equal(count(), 15);
 });
 
-test('the task continues at once when nothing else is to do', async () => {
+test('the task continues immediately if no other task is pending', async () => {
   const { now, count } = createIterations((iteration) => (iteration > 3 ? 0.01 : 1));
   await yieldLoop(50, now);
   assert.equal(count(), 5);

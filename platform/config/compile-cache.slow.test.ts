@@ -9,7 +9,7 @@ import { startProgram } from '../testing/program.ts';
 const MAIN = new URL('../../main.ts', import.meta.url);
 const SOURCES = 100;
 
-test('a program caches its compiled modules, and runs from the cache', async () => {
+test('a program writes its compile cache and runs from it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
   const run = () => startProgram(MAIN, folder.path, { NODE_COMPILE_CACHE: folder.path }, ['--help']).exited;
   const first = await run();
@@ -20,7 +20,7 @@ test('a program caches its compiled modules, and runs from the cache', async () 
   assert.deepEqual((await readdir(folder.path, { recursive: true })).sort(), cached.sort());
 });
 
-test('a program that cannot write the cache runs silently without it', async () => {
+test('a program without write access to the cache runs silently without it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
   const file = join(folder.path, 'file');
   await writeFile(file, '');

@@ -6,7 +6,7 @@ import { ConfigurationError, integerSetting, originSetting, readSettings } from 
 const SETTINGS = { LIMIT: integerSetting(7, 'A limit.', { min: 2, max: 50 }) };
 const read = (text: string) => readSettings(SETTINGS, { LIMIT: text }).LIMIT;
 
-test('a whole number is accepted from its least to its greatest value, both included', () => {
+test('an integer is accepted within its range, both bounds included', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), (value) => {
       if (value >= 2 && value <= 50) assert.equal(read(` ${value} `), value);
@@ -16,7 +16,7 @@ test('a whole number is accepted from its least to its greatest value, both incl
   );
 });
 
-test('what is no whole number is refused with the name, the value and what is accepted', () => {
+test('an invalid integer is refused with the name, the value and the range', () => {
   for (const text of ['1e1', '-3', '7.5', '0x10', 'seven', '9'.repeat(16)])
     assert.throws(() => read(text), {
       message: `LIMIT is ${JSON.stringify(text)}, but must be a whole number from 2 to 50.`,
@@ -29,7 +29,7 @@ test('an unset, empty or blank variable means its default', () => {
   assert.equal(read('  '), 7);
 });
 
-test('an origin has a scheme of the web, and nothing behind the host and port', () => {
+test('an origin has the scheme http or https, and no path, query or fragment', () => {
   const origin = (text: string) =>
     readSettings({ PUBLIC: originSetting('An origin.') }, { PUBLIC: text }).PUBLIC;
   assert.equal(origin('https://Journal.example:8443/'), 'https://journal.example:8443');

@@ -71,7 +71,7 @@ export const secretSetting = (help: string): Setting<string | null> => ({
   parse: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
   fallback: null,
   help,
-  accepts: 'at least 16 characters of ASCII without spaces',
+  accepts: 'at least 16 ASCII characters without spaces',
   isSecret: true,
 });
 

@@ -17,7 +17,7 @@ eachDatabase('constraint violations and SQL expressions', (dialect) => {
         (error: unknown) => error,
       );
 
-  test('violations of unique and foreign keys are told apart', async () => {
+  test('unique and foreign key violations are distinguished', async () => {
     const twice = await failure(sql`insert into setting (name, value) values ('a', '1'), ('a', '2')`);
     assert.deepEqual([isUniqueViolation(twice), isForeignKeyViolation(twice)], [true, false]);
     const nobody = await failure(
@@ -28,7 +28,7 @@ eachDatabase('constraint violations and SQL expressions', (dialect) => {
     assert.deepEqual([isUniqueViolation(neither), isForeignKeyViolation(neither)], [false, false]);
   });
 
-  test('a list becomes a table of values and positions, and rows can be locked', async () => {
+  test('a list is bound as a table of values and positions, and rows can be locked', async () => {
     const values = ['b', 'a"\'', 'ü', 'b'];
     const rows = await here.database.write((tx) =>
       tx.selectFrom(positionedValues(tx, values).as('given')).selectAll().orderBy('position').execute(),

@@ -22,7 +22,7 @@ const names = async (database: Database<PlatformTables>): Promise<string[]> => {
 eachDatabase('a database', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('an error rolls back its own transaction alone, also within a group commit', async () => {
+  test('an error rolls back only its own transaction, also within a group commit', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>
         here.database.write(async (tx) => {
@@ -52,7 +52,7 @@ eachDatabase('a database', (dialect) => {
     assert.equal(other.status, 'fulfilled');
   });
 
-  test('is not shared by two services: the second is refused, and adds nothing', async () => {
+  test('a database is not shared by two services: the second is refused and writes nothing', async () => {
     const services = ['journal', 'thoughts'].map(
       (name) => new URL(`../../${name}/migrations/`, import.meta.url),
     );
@@ -76,7 +76,7 @@ eachDatabase('a database', (dialect) => {
     }
   });
 
-  test('a reader sees only what is committed', async () => {
+  test('a reader sees only committed data', async () => {
     for (const name of ['uncommitted', 'uncommitted again']) {
       await here.database.write(async (tx) => {
         await tx.insertInto('setting').values({ name, value: 'x' }).execute();
@@ -86,7 +86,7 @@ eachDatabase('a database', (dialect) => {
     }
   });
 
-  test('a reader of SQLite cannot write, however often it tries', {
+  test('a SQLite reader cannot write, however often it tries', {
     skip: dialect !== 'sqlite',
   }, async () => {
     const write = () => here.database.read.insertInto('setting').values({ name: 'x', value: 'x' }).execute();
@@ -94,7 +94,7 @@ eachDatabase('a database', (dialect) => {
     await assert.rejects(write, /readonly/);
   });
 
-  test('instants are read as numbers', async () => {
+  test('timestamps are returned as numbers', async () => {
     const ends_at = 8_640_000_000_000_000;
     await here.database.write((tx) =>
       tx.insertInto('rate_window').values({ id: 'a', hits: 1, ends_at }).execute(),
@@ -103,7 +103,7 @@ eachDatabase('a database', (dialect) => {
     assert.deepEqual({ ...row }, { id: 'a', hits: 1, ends_at });
   });
 
-  test('several processes may start concurrently, and starting again changes nothing', async () => {
+  test('several processes can start concurrently, and a restart changes nothing', async () => {
     const before = await names(here.database);
     const others = await Promise.all(
       [1, 2, 3].map(() => openDatabase(here.environment.database, [platformMigrations])),
@@ -124,8 +124,8 @@ eachDatabase('a database', (dialect) => {
   });
 });
 
-describe('SQLite alone', () => {
-  test('a transaction that awaits something other than SQL fails alone', async () => {
+describe('SQLite only', () => {
+  test('a transaction that awaits anything but SQL fails without affecting others', async () => {
     await using here = await openTestDatabase('sqlite');
     const slow = here.database.write(async (tx) => {
       await tx.insertInto('setting').values({ name: 'slow', value: 'x' }).execute();
@@ -137,7 +137,7 @@ describe('SQLite alone', () => {
     assert.deepEqual(await names(here.database), ['quick']);
   });
 
-  test('a database closes while another process writes', async () => {
+  test('a database can be closed while another process writes', async () => {
     const here = await openTestDatabase('sqlite');
     for (let index = 0; index < 200; index += 1) await put(here.database, `${index}`);
     await here.database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());

@@ -64,7 +64,8 @@ type DatabaseStats = {
 };
 
 /**
- * `baseline` creates the schema after this migration at once, in a database without migrations of its owner.
+ * `baseline` creates the schema after this migration in one step, in a database without migrations of its
+ * owner.
  */
 export type Migration = { name: string; statements: string; baseline?: string };
 

@@ -47,11 +47,11 @@ export async function requireCompatibleSchema(url: DatabaseUrl, folders: readonl
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw conflict(
-      `That database is of a newer version or of another service: it has ${unknown.join(', ')}.`,
+      `The database belongs to a newer version or another service: it has ${unknown.join(', ')}.`,
     );
   }
   const missing = known.filter((name) => !applied.includes(name));
   if (applied.length > 0 && missing.length > 0) {
-    throw conflict(`That database lacks ${missing.join(', ')}: run migrate on it first.`);
+    throw conflict(`The database lacks ${missing.join(', ')}: run migrate first.`);
   }
 }

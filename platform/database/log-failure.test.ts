@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLog } from '../log/log.ts';
 import { logFailure } from './log-failure.ts';
 
-test('an unavailable database is a warning without a stack, anything else an error with one', () => {
+test('an unavailable database logs a warning without a stack, other errors log the stack', () => {
   const lines: unknown[] = [];
   const note = (level: string) => (fields: object, message: string) =>
     lines.push([level, Object.keys(fields), message]);

@@ -9,7 +9,7 @@ import type { DialectName, Migration } from './database.ts';
 /** The migrations of the tables common to all services. */
 export const platformMigrations = new URL('./migrations/', import.meta.url);
 
-/** The `migrations` folder beside the module at `moduleUrl`. */
+/** The `migrations` folder next to the module at `moduleUrl`. */
 export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
 
 const BASELINE_FOLDER = 'before-baseline/';
@@ -118,7 +118,7 @@ export function requireUsableSchema({ applied, floor }: SchemaState, migrations:
   const owners = new Set(migrations.map(({ name }) => ownerOf(name)));
   const foreign = applied.find((name) => !owners.has(ownerOf(name)));
   if (foreign !== undefined) {
-    const message = `it has the tables of ${ownerOf(foreign)}, and each service needs a database of its own`;
+    const message = `it has the tables of ${ownerOf(foreign)}, and each service needs its own database`;
     throw Object.assign(new Error(message), { code: 'FOREIGN_DATABASE' });
   }
   const known = new Set(migrations.map(({ name }) => name));

@@ -62,7 +62,7 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...PIECES, ...MORE), { maxLength: 8 }).map((parts) => parts.join('')),
 );
 
-test('any value is exactly one text', () =>
+test('any value is rendered as exactly one text', () =>
   fc.assert(
     fc.property(anyText, (value) => {
       assert.deepEqual(parse(html`<p>${value}</p>`.text), { tags: ['p'], attributes: [{}], text: value });
@@ -71,7 +71,7 @@ test('any value is exactly one text', () =>
     }),
   ));
 
-test('any value is exactly one attribute', () =>
+test('any value is rendered as exactly one attribute', () =>
   fc.assert(
     fc.property(anyText, anyText, (value, other) => {
       const { tags, attributes } = parse(html`<p title="${value}" class='a ${other} b'></p>`.text);
@@ -79,7 +79,7 @@ test('any value is exactly one attribute', () =>
     }),
   ));
 
-test('an address leads to the web, a mail or a path of this server, or nowhere', () =>
+test('a URL is http, https, mailto or a path of this server, otherwise it is removed', () =>
   fc.assert(
     fc.property(anyText, (value) => {
       const [link] = parse(html`<a href="${value}"></a>`.text).attributes;
@@ -92,7 +92,7 @@ test('an address leads to the web, a mail or a path of this server, or nowhere',
     }),
   ));
 
-test('addresses that browsers read otherwise than they look are refused', () => {
+test('URLs that browsers parse differently from their appearance are refused', () => {
   for (const good of ['https://a.example/?b=c&d', '/', '/@ada', '?page=2', '#t', 'mailto:a@b.example'])
     assert.equal(parse(html`<a href="${good}">x</a>`.text).attributes[0]?.href, good);
   const bad = [
@@ -114,14 +114,14 @@ test('addresses that browsers read otherwise than they look are refused', () => 
     assert.equal(html`<a href="${address}">x</a>`.text, '<a href="#">x</a>', address);
 });
 
-test('a boolean attribute is there or not', () => {
+test('a boolean attribute is present or absent', () => {
   const box = (isOn: boolean | null) => html`<input type="checkbox" ?checked=${isOn} name="a">`.text;
   assert.equal(box(true), '<input type="checkbox" checked name="a">');
   for (const off of [false, null]) assert.equal(box(off), '<input type="checkbox" name="a">');
-  assert.throws(() => html`<input ?checked=${'yes'}>`, /takes true or false/);
+  assert.throws(() => html`<input ?checked=${'yes'}>`, /requires true or false/);
 });
 
-test('HTML, lists of it and numbers go in as they are, nothing as nothing, anything else is refused', () => {
+test('HTML, arrays of it and numbers are inserted unchanged, nullish values as nothing, others are refused', () => {
   assert.equal(
     html`<ul>${[1, 2].map((n) => html`<li>${n}</li>`)}</ul>`.text,
     '<ul><li>1</li><li>2</li></ul>',
@@ -135,7 +135,7 @@ test('HTML, lists of it and numbers go in as they are, nothing as nothing, anyth
   assert.throws(() => html`<p title="${new Html('<b>')}"></p>`, TypeError);
 });
 
-test('a hole where escaping would not protect is refused', () => {
+test('an interpolation where escaping is ineffective is refused', () => {
   const bad: (() => Html)[] = [
     () => html`<p title=${'x'}>`,
     () => html`<${'p'}>`,

@@ -75,19 +75,19 @@ function textOf(value: Value): string {
 
 function requireHtml(value: unknown): Html {
   if (value instanceof Html) return value;
-  throw new TypeError('A list in a template may hold HTML alone.');
+  throw new TypeError('An array in a template must contain only HTML.');
 }
 
 function plain(value: Value): string {
   if (value === null || value === false) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  throw new TypeError(`A template cannot show this value here: ${typeof value}`);
+  throw new TypeError(`A template cannot render a value of this type here: ${typeof value}`);
 }
 
 function booleanOf(value: Value, name: string): string {
   if (typeof value === 'boolean' || value === null) return value ? ` ${name}` : '';
-  throw new TypeError(`?${name}= takes true or false`);
+  throw new TypeError(`?${name}= requires true or false`);
 }
 
 /** Browsers drop tabs and line breaks, and read `\` as `/`. */
@@ -172,7 +172,7 @@ function holeAt(place: Place, literal: string): Hole {
   if (!URL_ATTRIBUTES.has(attribute)) return 'attribute';
   if (text === '') return 'url';
   if (text.startsWith('\0') || FIXED_ADDRESS.test(text)) return 'attribute';
-  throw fault(`has a value after ${text}, which does not fix the address`, literal);
+  throw fault(`has a value after ${text}, which does not determine the URL scheme`, literal);
 }
 
 const fault = (what: string, literal: string): Error =>
@@ -208,7 +208,7 @@ function inText(literal: string, at: number, place: Extract<Place, { in: 'text' 
   const declaration = matchAt(DECLARATION, literal, start);
   if (declaration) return { at: start + declaration[0].length, place };
   const opening = matchAt(OPENING, literal, start);
-  if (!opening) throw fault('has a < that begins no tag', literal.slice(0, start + 20));
+  if (!opening) throw fault('has a < that starts no tag', literal.slice(0, start + 20));
   return { at: start + opening[0].length, place: { in: 'tag', name: opening[1]?.toLowerCase() ?? '' } };
 }
 

@@ -6,7 +6,7 @@ import { domainSuffixes, hostnameOf, isWithin, readDomain } from './domain-names
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const domain = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.'));
 
-test('a block holds for the domain, every name below it, whatever dot ends it, and no other', () => {
+test('a block covers the domain and its subdomains, with or without a final dot, and no other', () => {
   fc.assert(
     fc.property(domain, domain, (below, blocked) => {
       const domains = new Set([blocked]);
@@ -22,7 +22,7 @@ test('a block holds for the domain, every name below it, whatever dot ends it, a
   assert.deepEqual(domainSuffixes('a.b.example.'), ['a.b.example', 'b.example', 'example']);
 });
 
-test('what a person writes becomes what URLs have', () => {
+test('input is converted to the form used in URLs', () => {
   for (const [written, meant] of [
     ['Evil.Example', 'evil.example'],
     [' *.evil.example. ', 'evil.example'],
@@ -47,7 +47,7 @@ test('what a person writes becomes what URLs have', () => {
   }
 });
 
-test('whatever is read is read the same again', () => {
+test('normalization is idempotent', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.domain()), (text) => {
       const read = readDomain(text);
@@ -56,7 +56,7 @@ test('whatever is read is read the same again', () => {
   );
 });
 
-test('the name of a host is without its port', () => {
+test('the name of a host excludes its port', () => {
   assert.equal(hostnameOf('other.example:8443'), 'other.example');
   assert.equal(hostnameOf('other.example'), 'other.example');
 });

@@ -32,7 +32,7 @@ const reasonOf = (sent: Promise<unknown>) =>
 
 const body = Buffer.from('hello');
 
-test('any status is a reply, and a redirect is not followed', async () => {
+test('any status is a response, and redirects are not followed', async () => {
   const requests: string[] = [];
   await using server = await startServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers['user-agent']}`);
@@ -45,7 +45,7 @@ test('any status is a reply, and a redirect is not followed', async () => {
   assert.equal(requests[0], 'POST /200 Tandem');
 });
 
-test('a server that never replies is given up at the deadline', async () => {
+test('a server that does not respond is abandoned at the deadline', async () => {
   await using server = await startServer(() => {});
   await using client = startClient(insecurePolicy, 50);
   assert.equal(await reasonOf(client.post(server.origin, {}, body)), 'timeout');
@@ -65,7 +65,7 @@ test('private addresses, other ports, plain http and credentials are refused', a
   for (const url of others) assert.equal(await reasonOf(client.post(url, {}, body)), 'bad-url', url);
 });
 
-test('a name that resolves to a private address is refused when connecting', async () => {
+test('a name that resolves to a private address is refused at connection time', async () => {
   const policy = { ...strictPolicy, resolve: async () => ['127.0.0.1'] };
   await using client = startClient(policy);
   assert.equal(await reasonOf(client.post('https://rebound.iana.org/', {}, body)), 'blocked-address');

@@ -121,7 +121,8 @@ async function readAcceptedBody(
   }
   // The status is valid even if reading the rest of the body fails.
   await response.body.dump({ limit: DRAINED_BYTES }).catch(() => null);
-  if (isSuccess && isWanted) throw new RemoteError('media-type', `Not wanted: ${contentType.slice(0, 100)}`);
+  if (isSuccess && isWanted)
+    throw new RemoteError('media-type', `Unexpected content type: ${contentType.slice(0, 100)}`);
   return null;
 }
 
@@ -154,13 +155,13 @@ async function readBody(body: Readable, encoding: string, maxBytes: number): Pro
   if (!decoder) {
     // Destroying an unread body emits an error, which is ignored.
     body.on('error', () => {}).destroy();
-    throw new RemoteError('encoding', `Unknown content coding ${encoding.slice(0, 40)}`);
+    throw new RemoteError('encoding', `Unknown content encoding ${encoding.slice(0, 40)}`);
   }
   try {
     return await pipeline(body, atMost(maxBytes), decoder, collect(maxBytes));
   } catch (error) {
     throw isCodingError(error)
-      ? new RemoteError('encoding', 'Broken content coding', { cause: error })
+      ? new RemoteError('encoding', 'Invalid content encoding', { cause: error })
       : error;
   }
 }

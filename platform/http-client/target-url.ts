@@ -14,7 +14,7 @@ export function validateUrl(text: string, policy: AddressPolicy, base?: URL): UR
   const hasCredentials = url !== null && url.username + url.password !== '';
   const reason = url === null || hasCredentials ? 'bad-url' : policy.judge(url);
   if (url === null || reason !== null) {
-    throw new RemoteError(reason ?? 'bad-url', `Not a URL to ask: ${text.slice(0, 200)}`);
+    throw new RemoteError(reason ?? 'bad-url', `Not an allowed URL: ${text.slice(0, 200)}`);
   }
   url.hash = '';
   return url;

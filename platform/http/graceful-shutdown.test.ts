@@ -24,7 +24,7 @@ const slow = endpoint({
   success: { status: 200, description: '' },
 });
 
-test('requests in progress get their response, and their connection does not delay the end', {
+test('requests in progress complete, and their connections do not delay the shutdown', {
   timeout: 20_000,
 }, async () => {
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
@@ -63,7 +63,7 @@ const SIZE = 2 * 1024 * 1024;
 /** Less than the keep-alive timeout, so that a connection that stays open fails the test. */
 const LIMIT = { timeout: 30_000 };
 
-test('the rest of a refused body does not hold a server that stops', LIMIT, async ({ signal }) => {
+test('the rest of a refused body does not delay the shutdown', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal);
   using connection = await openRawConnection(service.client.url);
   const type = 'content-type: application/json';

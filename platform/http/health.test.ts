@@ -11,7 +11,7 @@ import { systemClock } from '../time/clock.ts';
 import { mountHealth } from './health.ts';
 import { createHttp } from './http.ts';
 
-test('readyz returns 503 for a check that fails or does not end, and 200 afterwards', async () => {
+test('readyz returns 503 for a check that fails or hangs, and 200 afterwards', async () => {
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
   await using database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({

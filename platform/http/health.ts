@@ -55,5 +55,5 @@ async function within(timeout: number, check: Promise<void>): Promise<void> {
     isDone = true;
   });
   await waitAtMost(watched, timeout);
-  if (!isDone) throw new Error(`A check has not ended within ${timeout} ms.`);
+  if (!isDone) throw new Error(`A check did not end within ${timeout} ms.`);
 }

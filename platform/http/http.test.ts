@@ -156,14 +156,14 @@ describe('HTTP', () => {
   });
   after(() => stop());
 
-  test('unknown fields are ignored and nothing is coerced', async () => {
+  test('unknown members are ignored and no value is coerced', async () => {
     assert.equal((await client.post('/echo', { name: 'a', other: 1 })).status, 201);
     assert.equal((await client.post('/echo', { name: 5 })).status, 400);
     assert.equal((await client.post('/echo', { name: 'a', size: '3' })).status, 400);
     assert.equal((await client.post('/echo', { name: 'a', size: null })).status, 201);
   });
 
-  test('every fault is named by its pointer', async () => {
+  test('each error has a pointer to its member', async () => {
     const { status, body, headers } = await client.post('/echo', { name: 'toolong', size: 0 });
     assert.equal(status, 400);
     assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
@@ -181,14 +181,14 @@ describe('HTTP', () => {
   });
 
   for (const [what, body, status] of [
-    ['text that is no JSON', '{"name":', 400],
+    ['text that is not JSON', '{"name":', 400],
     ['an empty body', '', 400],
     ['a body that is null', 'null', 400],
     ['U+0000', '{"name":"a\\u0000"}', 400],
     ['a lone surrogate', '{"name":"\\ud800"}', 400],
-    ['a bad key', '{"name":"a","\\u0000":1}', 400],
+    ['an invalid key', '{"name":"a","\\u0000":1}', 400],
     ['a body over 1 MiB', `{"name":"${'a'.repeat(1024 * 1024)}"}`, 413],
-    ['a million faults', `{"name":"a","list":[${'1,'.repeat(400_000)}1]}`, 400],
+    ['a million errors', `{"name":"a","list":[${'1,'.repeat(400_000)}1]}`, 400],
     ['deep nesting', `{"name":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 201],
     ['a prototype', '{"name":"a","__proto__":{"size":0}}', 201],
   ] as const) {
@@ -198,7 +198,7 @@ describe('HTTP', () => {
     });
   }
 
-  test('bytes that are not UTF-8 are refused', async () => {
+  test('a body that is not UTF-8 is refused', async () => {
     const body = new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]);
     assert.equal(
       (await client.post('/echo', body, { headers: { 'content-type': 'application/json' } })).status,
@@ -206,7 +206,7 @@ describe('HTTP', () => {
     );
   });
 
-  test('another media type is 415, a subtype of JSON is accepted', async () => {
+  test('another media type is refused with 415, a JSON subtype is accepted', async () => {
     const send = (type: string) =>
       client.post('/echo', '{"name":"a"}', { headers: { 'content-type': type } });
     assert.equal((await send('text/plain')).status, 415);
@@ -215,7 +215,7 @@ describe('HTTP', () => {
     assert.equal((await send('application/merge-patch+json')).status, 201);
   });
 
-  test('an operation without a body ignores whatever is sent', async () => {
+  test('an operation without a body ignores the body of the request', async () => {
     const types = ['application/json', 'text/plain', 'multipart/form-data', 'nonsense'];
     for (const type of types) {
       for (const body of ['', '{"bad', 'x'.repeat(2_000_000)]) {
@@ -225,7 +225,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('queries are coerced and checked', async () => {
+  test('query parameters are coerced and validated', async () => {
     assert.deepEqual((await client.get('/search?q=a&limit=3')).body, { q: 'a', limit: 3 });
     for (const query of ['', '?q=a&limit=0', '?q=a&limit=x', '?q=a&q=b', '?q=%00']) {
       const { status, body } = await client.get(`/search${query}`);
@@ -234,7 +234,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('a path id that is no UUID is not found, and case does not matter', async () => {
+  test('a path id that is not a UUID is not found, and its case is ignored', async () => {
     assert.equal((await client.get('/things/123')).status, 404);
     assert.equal((await client.get('/things/%00')).status, 404);
     assert.equal((await client.get(`/things/${'a'.repeat(60_000)}`)).status, 404);
@@ -243,7 +243,7 @@ describe('HTTP', () => {
     assert.deepEqual((await client.get(`/things/${id}`)).body, { id: id.toLowerCase() });
   });
 
-  test('a known path with another method is 405, with the methods it allows', async () => {
+  test('another method of a known path is refused with 405 and an Allow header', async () => {
     const { status, headers } = await client.send('DELETE', '/echo');
     assert.equal(status, 405);
     assert.equal(headers.get('allow'), 'POST, OPTIONS');
@@ -258,7 +258,7 @@ describe('HTTP', () => {
     assert.equal((await connection.reply()).status, 405);
   });
 
-  test('a method that a path does not have does not reach a path with a parameter in its place', async () => {
+  test('a method without a route does not match a path with a parameter in its place', async () => {
     const id = crypto.randomUUID();
     const { status, headers } = await client.send('DELETE', `/things/${id}/parts/main`);
     assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
@@ -266,7 +266,7 @@ describe('HTTP', () => {
     assert.equal((await client.send('DELETE', '/things/mine')).status, 405);
   });
 
-  test('any origin is allowed, never with credentials', async () => {
+  test('any origin is allowed, without credentials', async () => {
     const headers = { origin: 'https://client.example', 'access-control-request-method': 'POST' };
     const preflight = await client.send('OPTIONS', '/echo', {
       headers: { ...headers, 'access-control-request-headers': 'authorization,idempotency-key' },
@@ -279,13 +279,13 @@ describe('HTTP', () => {
     assert.equal(reply.headers.get('access-control-allow-origin'), '*');
   });
 
-  test('an unexpected error tells the client nothing', async () => {
+  test('an unexpected error reveals nothing to the client', async () => {
     const { status, text } = await client.get('/broken');
     assert.equal(status, 500);
     assert.doesNotMatch(text, /secret internals|at .*\.ts/);
   });
 
-  test('a refusal has a stable code, and is written in the format that an endpoint declares', async () => {
+  test('a refusal has a stable code and the format that the endpoint declares', async () => {
     const { status, body } = await client.get('/refused');
     assert.deepEqual([status, body.code], [409, 'because']);
     const reply = await client.get('/plain');
@@ -297,7 +297,7 @@ describe('HTTP', () => {
     assert.equal(other.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
-  test('a missing and a bad credential get a challenge', async () => {
+  test('a missing or invalid credential is refused with a challenge', async () => {
     const missing = await client.get('/secret');
     assert.deepEqual(
       [missing.status, missing.headers.get('www-authenticate')],
@@ -310,13 +310,13 @@ describe('HTTP', () => {
     }
   });
 
-  test('responses have a request id and are not sniffed', async () => {
+  test('responses have a request id and disable content sniffing', async () => {
     const { headers } = await client.get('/search?q=a');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
   });
 
-  test('the documentation is served without resources from other origins', async () => {
+  test('the documentation loads no resources from other origins', async () => {
     for (const path of ['/docs/', '/docs/static/swagger-ui-bundle.js', '/scalar/', '/openapi.json']) {
       assert.equal((await client.get(path)).status, 200, path);
     }
@@ -324,7 +324,7 @@ describe('HTTP', () => {
     assert.doesNotMatch(text, /(src|href)="https?:/);
   });
 
-  test('the documentation runs in an origin of its own, where no cookie goes along', async () => {
+  test('the documentation runs in an opaque origin without cookies', async () => {
     for (const path of ['/docs/', '/scalar/']) {
       const { headers, text } = await client.get(path);
       assert.match(headers.get('content-security-policy') ?? '', /^sandbox (?!.*allow-same-origin)/);
@@ -333,7 +333,7 @@ describe('HTTP', () => {
   });
 
   for (const [what, bytes, status, code] of [
-    ['what is no HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
+    ['a request that is not HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
     ['a path with a space', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
     ['a head of 100 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'headers-too-large'],
     [
@@ -343,7 +343,7 @@ describe('HTTP', () => {
       'malformed-request',
     ],
   ] as const) {
-    test(`${what} is refused with a problem document, and other requests go on`, async () => {
+    test(`${what} is refused with a problem document, and other requests continue`, async () => {
       using connection = await openRawConnection(`http://localhost:${port}`);
       connection.send(bytes);
       const { status: received, headers, text } = await connection.reply();
@@ -356,7 +356,7 @@ describe('HTTP', () => {
     });
   }
 
-  test('a path that cannot be decoded has every header in its response', async () => {
+  test('the response to an undecodable path has all headers', async () => {
     const { status, headers } = await client.get('/things/%ff');
     assert.equal(status, 400);
     const names = [

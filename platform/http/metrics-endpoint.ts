@@ -16,7 +16,7 @@ const readMetrics = endpoint({
   access: 'public',
   bulkhead: null,
   unknownParameters: 'ignored',
-  success: { status: 200, contentType: CONTENT_TYPE, description: 'In the text format of Prometheus.' },
+  success: { status: 200, contentType: CONTENT_TYPE, description: 'In the Prometheus text format.' },
   hidden: true,
 });
 
@@ -26,7 +26,8 @@ export function mountMetrics<Tables extends PlatformTables>(
   token: string,
 ): void {
   http.mount(readMetrics, async ({ header }) => {
-    if (!isAuthorized(token, header('authorization'))) throw unauthenticated('The metrics need their token.');
+    if (!isAuthorized(token, header('authorization')))
+      throw unauthenticated('The metrics require a bearer token.');
     const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' };
     return new Reply(200, await metrics.renderMetrics(), headers);
   });

@@ -18,7 +18,7 @@ const REQUESTS = [
   ['HTTP/2.0', 'GET /healthz HTTP/2.0\r\nHost: a\r\n', 505],
 ] as const;
 
-test('a request with two hosts or of another version is refused', { timeout: 20_000 }, async () => {
+test('a request with two hosts or another HTTP version is refused', { timeout: 20_000 }, async () => {
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
   await using database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({

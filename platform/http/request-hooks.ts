@@ -46,7 +46,7 @@ type ProtocolProblem = Pick<Problem, 'status' | 'code' | 'detail'>;
  */
 function findProtocolProblem({ httpVersion, rawHeaders }: IncomingMessage): ProtocolProblem | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-    const detail = 'The request is of another version than HTTP/1.1.';
+    const detail = 'The HTTP version of the request is not 1.1.';
     return { status: 505, code: 'http-version-not-supported', detail };
   }
   let hosts = 0;
@@ -55,7 +55,7 @@ function findProtocolProblem({ httpVersion, rawHeaders }: IncomingMessage): Prot
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   if (hosts < 2) return null;
-  return { status: 400, code: 'malformed-request', detail: 'The request has several Host headers.' };
+  return { status: 400, code: 'malformed-request', detail: 'The request has more than one Host header.' };
 }
 
 function refuseProtocol(reply: FastifyReply, { status, code, detail }: ProtocolProblem): void {

@@ -19,7 +19,7 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): Recorder
   const rateLimited = metrics.counter('http_rate_limited_total', 'Requests refused by a rate limit.').of({});
   const durations = metrics.histogram(
     'http_request_duration_seconds',
-    'Time from the request’s head to the end of its response.',
+    'Time from the end of the request headers to the end of its response.',
     DURATIONS,
   );
   const recordersOf = (route: string): Map<string, RecordResponse> =>

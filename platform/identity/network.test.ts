@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { countedNetworksOf, neighbourhoodOf, networkOf } from './network.ts';
 
-test('an IPv4 address is a network, however it is written', () => {
+test('an IPv4 address is a network, in any notation', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
   assert.deepEqual(countedNetworksOf('::ffff:192.0.2.7'), [{ network: '192.0.2.7', limitFactor: 1 }]);
 });
 
-test('what is no address is a network of its own', () => {
+test('any other text is a network of its own', () => {
   for (const address of ['', 'unknown', 'a:b', '::1::2']) assert.equal(networkOf(address), address);
   assert.equal(networkOf('fe80::1%eth0'), 'fe80::/64');
 });
 
-test('whatever address of a /64 is used, the network is the same, and its /48 is counted too', () => {
+test('all addresses of a /64 are one network, and its /48 is counted too', () => {
   const part = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const half = fc.array(part, { minLength: 4, maxLength: 4 });
   const property = fc.property(half, half, half, (prefix, one, other) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeError } from './describe-error.ts';
 
-test('an error is logged with its code, constraint and causes, without the row that a driver quotes', () => {
+test('an error is logged with code, constraint and causes, without the row that a driver quotes', () => {
   const cause = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'mood_check',
@@ -23,7 +23,7 @@ test('an error is logged with its code, constraint and causes, without the row t
   assert.equal(JSON.stringify(described).includes('dear diary'), false);
 });
 
-test('any thrown value is described, however nested', () => {
+test('any thrown value is described, at any nesting', () => {
   assert.deepEqual(describeError('no'), { type: 'string', message: 'no' });
   const several = describeError(new AggregateError([new Error('one'), 'two'], 'both'));
   assert.deepEqual(

@@ -14,7 +14,7 @@ function logged(fields: object): Record<string, unknown> {
   return JSON.parse(stderr);
 }
 
-test('a line names its service, and has no credentials at any of three levels', () => {
+test('a log line has the name of its service, and no credentials down to the third level', () => {
   const secret = { token: 'secret', password: 'secret', cookie: 'secret' };
   const line = logged({ ...secret, request: { ...secret, headers: { ...secret, host: 'shown' } } });
   assert.equal(JSON.stringify(line).includes('"secret"'), false);

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import { registerProcessMetrics } from './process.ts';
 
 const AT_END = [
-  '# HELP metrics_unreadable Metrics that could not be read this time, and are left out.',
+  '# HELP metrics_unreadable Metrics omitted because they could not be read.',
   '# TYPE metrics_unreadable gauge',
 ];
 
@@ -18,7 +18,7 @@ test('counters and gauges are rendered in the text format', async () => {
   const posts = metrics.counter('posts_total', 'Posts made.');
   const replies = metrics.counter('replies_total', 'Replies sent.');
   let depth = 3;
-  metrics.gauge('queue_depth', 'What waits.', async () => depth);
+  metrics.gauge('queue_depth', 'Waiting jobs.', async () => depth);
   posts.add();
   replies.add({ status: 'ok', kind: 'a"b\\c\nd' });
   replies.add({ kind: 'a"b\\c\nd', status: 'ok' }, 2);
@@ -30,7 +30,7 @@ test('counters and gauges are rendered in the text format', async () => {
     '# HELP replies_total Replies sent.',
     '# TYPE replies_total counter',
     'replies_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
-    '# HELP queue_depth What waits.',
+    '# HELP queue_depth Waiting jobs.',
     '# TYPE queue_depth gauge',
     'queue_depth 4',
     ...AT_END,
@@ -66,9 +66,9 @@ test('a new counter is 0, and a name is registered once', async () => {
   assert.throws(() => metrics.counter('quiet_total', 'Again.'), /twice/);
 });
 
-test('metrics that cannot be read are left out and counted, and the rest are rendered', async () => {
+test('unreadable metrics are omitted and counted, and the rest are rendered', async () => {
   const metrics = createMetrics();
-  metrics.gauge('away', 'In a database that is away.', () => Promise.reject(new Error('away')));
+  metrics.gauge('away', 'From an unavailable database.', () => Promise.reject(new Error('away')));
   metrics.gauge('here', 'At hand.', () => 1);
   const families = readExposition(await metrics.renderMetrics());
   assert.equal(families.has('away'), false);
@@ -83,7 +83,7 @@ test('concurrent renderings read each metric once', async () => {
   assert.deepEqual([both[0] === both[1], reads], [true, 1]);
 });
 
-test('any labels and values are rendered so that they parse to the same', async () => {
+test('any labels and values survive rendering and parsing', async () => {
   const labels = fc.dictionary(
     fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/),
     fc.string({ unit: anyCharacter }),

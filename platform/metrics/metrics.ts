@@ -18,9 +18,9 @@ export type Metrics = {
   histogram(name: string, help: string, bounds: readonly number[]): Histogram;
   /** A number that is read at each rendering. */
   gauge(name: string, help: string, read: ReadMetric): void;
-  /** A monotonic number that is counted elsewhere and read at each rendering. */
+  /** A monotonic number from another source, read at each rendering. */
   counterCallback(name: string, help: string, read: ReadMetric): void;
-  /** A histogram whose data are collected elsewhere. */
+  /** A histogram with data from another source. */
   histogramFrom(name: string, help: string, distribution: HistogramData): void;
   /**
    * Renders all metrics in the text format. Unreadable metrics are omitted and counted in
@@ -117,6 +117,6 @@ async function renderAll(families: readonly Render[]): Promise<string> {
   const outcomes = await Promise.allSettled(families.map(async (render) => render()));
   const texts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const name = 'metrics_unreadable';
-  const head = renderHead(name, 'gauge', 'Metrics that could not be read this time, and are left out.');
+  const head = renderHead(name, 'gauge', 'Metrics omitted because they could not be read.');
   return texts.join('') + head + renderSample(name, '', outcomes.length - texts.length);
 }

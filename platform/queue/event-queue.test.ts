@@ -101,7 +101,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.equal(leases.flat().filter(({ subject }) => subject === 'ada').length, 1);
   });
 
-  test('notifyAfterCommit reports commits with events, and no others', async () => {
+  test('notifyAfterCommit reports only commits with events', async () => {
     let heard = 0;
     const watched = notifyAfterCommit(here.database, () => {
       heard += 1;
@@ -119,7 +119,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.equal(heard, 1);
   });
 
-  test('each subject’s events are finished once and in order, whatever interleaves', async () => {
+  test('the events of each subject are finished once and in order, in any interleaving', async () => {
     const step = fc.constantFrom('finish', 'postpone', 'forget');
     await fc.assert(
       fc.asyncProperty(

@@ -128,7 +128,7 @@ export async function leaseEvents(
 /** Deletes an event in the transaction of its effects. @throws LeaseLost, which rolls them back. */
 export async function finishEvent(tx: PlatformDb, event: Pick<LeasedEvent, 'id' | 'lease'>): Promise<void> {
   if (!(await deleteLeasedEvent.changed(tx, event)))
-    throw new LeaseLost(`Event ${event.id} is not leased any more.`);
+    throw new LeaseLost(`Event ${event.id} is no longer leased.`);
 }
 
 /** Ends the lease; the event is due again at `dueAt`. @throws LeaseLost. */
@@ -138,7 +138,7 @@ export async function postponeEvent(
   dueAt: Instant,
 ): Promise<void> {
   if (!(await updateLeasedEvent.changed(tx, event, dueAt)))
-    throw new LeaseLost(`Event ${event.id} is not leased any more.`);
+    throw new LeaseLost(`Event ${event.id} is no longer leased.`);
 }
 
 /** Maximum duration of a lease. */

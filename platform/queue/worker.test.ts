@@ -22,7 +22,7 @@ function startOver(
   return startWorker({ ...base, ...options });
 }
 
-test('drain runs all jobs, also those enqueued meanwhile, within the concurrency limit', async () => {
+test('drain runs all jobs, including those enqueued meanwhile, within the concurrency limit', async () => {
   const queue: (() => Promise<void>)[] = [];
   let running = 0;
   let most = 0;
@@ -63,7 +63,7 @@ test('a job that ends during a query of the queue causes another query', async (
   await worker.close(0);
 });
 
-test('notify starts a job at once, also while a long one is in flight', async () => {
+test('notify starts a job immediately, even while a long one is in flight', async () => {
   const queue: (() => Promise<void>)[] = [];
   const long = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ test('a failed job or query does not stop the worker', async () => {
   await worker.close(0);
 });
 
-test('close waits for the jobs in flight and dequeues no more', async () => {
+test('close waits for the jobs in flight and dequeues no others', async () => {
   const order: string[] = [];
   const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test('close waits for the jobs in flight and dequeues no more', async () => {
   assert.deepEqual(order, ['job', 'closed']);
 });
 
-test('close ends after its timeout', async () => {
+test('close returns after its timeout', async () => {
   const started = Promise.withResolvers<void>();
   const queue = [
     () => {

@@ -15,7 +15,7 @@ async function countAnalyses({ read }: Database<PlatformTables>): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-test('PostgreSQL analyzes a queue whose leases are slow, less often where that does not help', async () => {
+test('PostgreSQL analyzes a queue with slow leases, less often if that does not help', async () => {
   await using here = await openTestDatabase('postgres');
   const { database } = here;
   const lease = async (at: number, took: number): Promise<void> => {

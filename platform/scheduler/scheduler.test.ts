@@ -41,13 +41,13 @@ eachDatabase('locks of periodic jobs', (dialect) => {
     assert.equal(await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
   });
 
-  test('a lease ends in the millisecond that it names', async () => {
+  test('a lease ends exactly at its last millisecond', async () => {
     await locks.acquire(TIDY, 1000, false);
     assert.equal(await locks.acquire(TIDY, 1000 + LOCK_DURATION - 1, false), null);
     assert.notEqual(await locks.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
   });
 
-  test('what the clock of another process is at most an hour ahead for is believed, and no more', async () => {
+  test('the clock of another process is trusted up to one hour ahead', async () => {
     const now = 10 * HOUR;
     const store = (change: { due_at: number; lease_ends_at: number | null }) =>
       here.database.write((tx) =>
@@ -67,7 +67,7 @@ eachDatabase('locks of periodic jobs', (dialect) => {
     assert.notEqual(await locks.acquire(TIDY, now, false), null);
   });
 
-  test('two processes run a job once, and a job that fails is due again', async () => {
+  test('two processes run a job once, and a failed job is due again', async () => {
     const clock = createTestClock();
     let runs = 0;
     const started = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ eachDatabase('locks of periodic jobs', (dialect) => {
   });
 });
 
-test('the lock of a running job is renewed well before it ends, and no more once the job has ended', async () => {
+test('the lock of a running job is renewed before it expires, and not after the job has ended', async () => {
   const clock = createTestClock();
   const renewals: number[] = [];
   const released = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ test('the lock of a running job is renewed well before it ends, and no more once
   assert.equal(renewals.length, 2);
 });
 
-test('a job learns that the process stops, and closing waits for it to end', async () => {
+test('a job is notified of the shutdown, and close waits for it to end', async () => {
   const started = Promise.withResolvers<void>();
   const ended: boolean[] = [];
   const run = async (stopping: AbortSignal) => {
@@ -170,7 +170,7 @@ test('a job with a local lock is due at the start and then at its interval', asy
   assert.notEqual(await locks.acquire({ ...TIDY, name: 'own' }, 2000, false), null);
 });
 
-test('a local due time more than an hour beyond the interval was set by a wrong clock', async () => {
+test('a local due time more than an hour beyond the interval is attributed to a wrong clock', async () => {
   const now = 10 * HOUR;
   const locks = localSchedulerLocks();
   await (await locks.acquire(TIDY, now, false))?.release(now + MINUTE + HOUR);

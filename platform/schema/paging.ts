@@ -11,13 +11,13 @@ const MAX_OFFSET = 1e15;
 /** The maximum size of a page or list. */
 export const SizeQuery = Type.Integer({
   minimum: 1,
-  description: 'How many at most; more than 100 counts as 100. Default 20.',
+  description: 'Maximum number of items; above 100, 100 are returned. Default 20.',
   examples: [20],
 });
 
 export const PageQuery = {
   page: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Which page, from 1. Default 1.', examples: [1] }),
+    Type.Integer({ minimum: 1, description: 'Page number, from 1. Default 1.', examples: [1] }),
   ),
   per_page: Type.Optional(SizeQuery),
 };
@@ -51,7 +51,7 @@ export const PageOf = <Item extends TSchema>(item: Item) =>
       data: Type.Array(item),
       page: Type.Integer({ minimum: 1 }),
       per_page: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE }),
-      total: Type.Integer({ minimum: 0, description: 'What this caller can page through.' }),
+      total: Type.Integer({ minimum: 0, description: 'The caller and their pages.' }),
     },
     { title: `${(item as { title?: string }).title}Page` },
   );

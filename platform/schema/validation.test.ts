@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { invalid, Refusal } from '../refusal.ts';
 import { compile } from './validation.ts';
 
-test('every refusal of bad input has a pointer', () => {
+test('every error of invalid input has a pointer', () => {
   assert.deepEqual(new Refusal('invalid', 'Bad.').errors, [{ pointer: '', detail: 'Bad.' }]);
   assert.deepEqual(new Refusal('conflict', 'Taken.').errors, []);
 });
 
-test('a refusal of bad input is a whole sentence that names the field and what is accepted', () => {
+test('an error is a complete sentence with the name of the member and the accepted values', () => {
   assert.equal(invalid('/timezone', 'must be UTC').message, 'The field timezone must be UTC.');
   assert.equal(invalid('query/to', 'must be a date').message, 'The query parameter to must be a date.');
   assert.equal(invalid('', 'A JSON body is required.').message, 'A JSON body is required.');
@@ -22,7 +22,7 @@ test('a refusal of bad input is a whole sentence that names the field and what i
   }
 });
 
-test('a name that a client made up is repeated up to its hundredth character', () => {
+test('at most 100 characters of an unknown name are repeated', () => {
   const closed = compile({ type: 'object', properties: {}, additionalProperties: false }, 'body');
   assert.throws(
     () => closed({ ['x'.repeat(1000)]: 1 }),

@@ -42,14 +42,14 @@ function faultsOf(check: ValidateFunction, data: unknown): ErrorObject[] {
 
 /** The refusal of parameters that are not `known`: a misspelt filter would return everything. */
 export function unknownParametersRefusal(query: object, known: ReadonlySet<string>): Refusal {
-  const accepted = known.size === 0 ? 'takes no parameters' : `takes ${[...known].join(', ')}`;
+  const accepted = known.size === 0 ? 'accepts no parameters' : `accepts ${[...known].join(', ')}`;
   const unknown = Object.keys(query).filter((name) => !known.has(name));
   const errors = unknown.slice(0, MAX_FAULTS).map((name) => {
     const nearest = findNearest(name, [...known]);
     const suggestion = nearest === null ? '' : `; did you mean ${nearest}?`;
     return {
       pointer: `query/${name.slice(0, MAX_NAME_LENGTH)}`,
-      detail: `is not known: this operation ${accepted}${suggestion}`,
+      detail: `is unknown: this operation ${accepted}${suggestion}`,
     };
   });
   const [first] = errors;
@@ -61,14 +61,18 @@ const MAX_NAME_LENGTH = 100;
 
 /** Text that one database refuses and both would alter: U+0000 and unpaired surrogates. */
 const badTextRefusal = (pointer: string, part: Part): Refusal =>
-  new Refusal('invalid', 'The input has characters that cannot be stored: U+0000 or unpaired surrogates.', {
-    errors: [
-      {
-        pointer: toPointer(part, pointer),
-        detail: 'must not contain U+0000 or unpaired surrogates',
-      },
-    ],
-  });
+  new Refusal(
+    'invalid',
+    'The input contains characters that cannot be stored: U+0000 or unpaired surrogates.',
+    {
+      errors: [
+        {
+          pointer: toPointer(part, pointer),
+          detail: 'must not contain U+0000 or unpaired surrogates',
+        },
+      ],
+    },
+  );
 
 const isSmall = (data: unknown): boolean =>
   typeof data !== 'object' ||
@@ -82,9 +86,7 @@ function toRefusal(errors: readonly ErrorObject[], part: Part): Refusal {
   const different = dedupe(faults);
   const [only] = different;
   const detail =
-    only && different.length === 1
-      ? toSentence(only)
-      : 'The input has several faults; errors lists each of them.';
+    only && different.length === 1 ? toSentence(only) : 'The input has several errors; `errors` lists them.';
   return new Refusal('invalid', detail, { errors: different });
 }
 
@@ -98,9 +100,8 @@ const toFault =
 
 function describe(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(String).join(', ')}`;
-  if (error.keyword === 'pattern')
-    return error.parentSchema?.description ?? 'has a form that is not accepted';
-  return (DETAILS[error.keyword]?.(error.params) ?? error.message ?? 'does not fit').slice(
+  if (error.keyword === 'pattern') return error.parentSchema?.description ?? 'has an unsupported format';
+  return (DETAILS[error.keyword]?.(error.params) ?? error.message ?? 'is invalid').slice(
     0,
     MAX_DETAIL_LENGTH,
   );

@@ -17,7 +17,7 @@ const usual: LeaseRequest = { kinds: ['a'], now: NOW, leaseMs: 15 * MINUTE, limi
 eachDatabase('a clock that was ahead', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('a job that ended in the future is due', async () => {
+  test('a job whose last run ended in the future is due', async () => {
     for (const turns of [sharedSchedulerLocks(here.database), localSchedulerLocks()]) {
       const ahead = NOW + 5 * HOUR;
       await (await turns.acquire(TIDY, ahead, true))?.release(ahead + TIDY.every);
@@ -36,7 +36,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
     assert.ok(await turns.acquire({ ...TIDY, name: 'far' }, NOW, false));
   });
 
-  test('events recorded or leased in the future become due, and with them those that they block', async () => {
+  test('events recorded or leased in the future become due, with the events they block', async () => {
     const add = (payload: string, at: number) =>
       here.database.write((tx) => recordEvent(tx, { kind: 'a', subject: 'ada', payload }, at));
     await add('1', NOW);

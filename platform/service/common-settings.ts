@@ -36,7 +36,7 @@ export const commonSettings = {
   LOG_LEVEL: choiceSetting(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
-    'How much is logged, as JSON lines on standard error.',
+    'Log level; the log is written as JSON lines to standard error.',
   ),
   TRUSTED_PROXIES: networksSetting('Proxies whose X-Forwarded-* headers are trusted.'),
   WEB_CONCURRENCY: integerSetting(
@@ -58,11 +58,11 @@ export const commonSettings = {
   ),
   LOGIN_FAILURES_PER_ADDRESS: integerSetting(
     30,
-    'Wrong passwords per account and address (of IPv6, /64) in 15 minutes; 0 means no limit.',
+    'Wrong passwords per account and address (per /64 of IPv6) in 15 minutes; 0 means no limit.',
   ),
   LOGIN_FAILURES_PER_NETWORK: integerSetting(
     100,
-    'Wrong passwords per address (of IPv6, /64), for any account, in 15 minutes; 0 means no limit.',
+    'Wrong passwords per address (per /64 of IPv6), for any account, in 15 minutes; 0 means no limit.',
   ),
   LOGIN_FAILURES_PER_IDENTIFIER: integerSetting(
     300,
@@ -73,19 +73,19 @@ export const commonSettings = {
     64,
     'Concurrent requests of a service; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',
   ),
-  MAX_QUEUED: integerSetting(1024, 'Requests that wait in the queue of each of these; more get 503.'),
-  MAX_QUEUE_WAIT_SECONDS: integerSetting(30, 'How long a request waits in a queue before it gets 503.', {
+  MAX_QUEUED: integerSetting(1024, 'Requests in the queue of each of these; more get 503.'),
+  MAX_QUEUE_WAIT_SECONDS: integerSetting(30, 'Maximum wait of a request in a queue before it gets 503.', {
     min: 1,
     max: 3600,
   }),
   MAX_TRANSFERS: integerSetting(
     1024,
-    'Request bodies in flight at once, and as many responses in flight; beyond it the slowest connection is closed.',
+    'Concurrent request bodies, and concurrent responses; above it, the slowest connection is closed.',
     { min: 16 },
   ),
   MAX_TRANSFER_MEGABYTES: integerSetting(
     64,
-    'Memory of bodies and responses in flight, in megabytes, in each direction; beyond it the slowest connection is closed.',
+    'Memory of bodies and responses in flight, in megabytes, in each direction; above it, the slowest connection is closed.',
     { min: 4, max: 65_536 },
   ),
   MAX_SPOOL_MEGABYTES: integerSetting(
@@ -95,7 +95,7 @@ export const commonSettings = {
   ),
   METRICS_HOST: textSetting('127.0.0.1', 'Address on which the metrics ports listen.'),
   METRICS_TOKEN: secretSetting(
-    'Bearer token required to read metrics; with it, they are at /metrics of the services too.',
+    'Bearer token required to read metrics; with it, the services also serve /metrics.',
   ),
 } as const;
 
@@ -146,5 +146,5 @@ export const registrationSetting = (): Setting<RegistrationPolicy> =>
   choiceSetting(
     ['open', 'closed', 'invitation'],
     'open',
-    'Who may register: anybody, nobody, or holders of an invitation code. The command `users create` always works.',
+    'Who may register: anyone, no one, or holders of an invitation code. The command `users create` always works.',
   );

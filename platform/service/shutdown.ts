@@ -19,7 +19,7 @@ export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Pro
   return promise;
 }
 
-/** Exits with 1 after `milliseconds` if the process is still running, and reports what is still open. */
+/** Exits with 1 after `milliseconds` if the process is still running, and reports open resources. */
 export const exitAfter = (milliseconds: number): void =>
   void setTimeout(() => {
     const open = process.getActiveResourcesInfo().join(', ');

@@ -24,7 +24,7 @@ export const toDiskRefusal = (error: unknown): Refusal | null =>
   UNAVAILABLE_CODES.has(codeOf(error)) ? storageUnavailable(error) : null;
 
 const storageUnavailable = (cause: unknown): Refusal =>
-  new Refusal('unavailable', 'The media storage cannot be reached at the moment. Try again later.', {
+  new Refusal('unavailable', 'The media storage is unavailable at the moment. Try again later.', {
     retryAfter: RETRY_AFTER,
     cause,
   });

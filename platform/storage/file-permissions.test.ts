@@ -11,7 +11,7 @@ import { restrictPermissions } from './file-permissions.ts';
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const noPosix = process.platform === 'win32';
 
-test('a SQLite database, its companion files, its folder and its copy are private whatever the umask', {
+test('a SQLite database, its companion files, its folder and its copy are private under any umask', {
   skip: noPosix,
 }, async () => {
   await using root = await mkdtempDisposable(join(tmpdir(), 'private-'));
@@ -56,7 +56,7 @@ test('a readable folder of an earlier version becomes private, with one log mess
   await restrictPermissions(folder, database.path, log);
   assert.equal(await modeOf(database.path), 0o600);
   assert.equal(await modeOf(join(folder, 'notes.txt')), 0o644);
-  assert.deepEqual(lines, ['files that others could read were closed to them']);
+  assert.deepEqual(lines, ['removed access of other users to files']);
   assert.equal(await modeOf(folder), 0o700);
   assert.equal(await modeOf(join(folder, 'media')), 0o700);
   for (const name of ['journal.db', 'journal.db-wal', 'thoughts.db'])

@@ -40,8 +40,7 @@ export async function restrictPermissions(
   const paths = new Set([folder, ...names.map((name) => join(folder, name)), ...databaseFiles]);
   const restricted: string[] = [];
   for (const path of paths) if (await restrictPath(path, log)) restricted.push(path);
-  if (restricted.length > 0)
-    log.info({ paths: restricted }, 'files that others could read were closed to them');
+  if (restricted.length > 0) log.info({ paths: restricted }, 'removed access of other users to files');
 }
 
 /** Returns whether other users had access. */
@@ -54,7 +53,7 @@ async function restrictPath(path: string, log: Log): Promise<boolean> {
   } catch (error) {
     // Deleted in the meantime, such as SQLite's log.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    log.warn({ err: error, path }, 'a file that others can read could not be closed to them');
+    log.warn({ err: error, path }, 'access of other users to a file could not be removed');
     return false;
   }
 }

@@ -6,8 +6,8 @@ export type TestClock = Clock & { set(instant: Instant): void; advance(milliseco
 type Timer = { dueAt: Instant; every: number | null; run: () => void };
 
 /**
- * Starts at the current time and stands still. Advancing it runs due timers in order of their due times; an
- * interval runs once per advance, as after suspension of a process.
+ * Starts at the current time and does not advance by itself. Advancing it runs due timers in order of their
+ * due times; an interval runs once per advance, as after suspension of a process.
  */
 export function createTestClock(start: Instant = Date.now()): TestClock {
   let now = start;

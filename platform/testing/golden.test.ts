@@ -36,7 +36,7 @@ describe('golden files', () => {
     assert.equal(await readFile(file, 'utf8'), 'one\n');
   });
 
-  test('the failure shows the lines from the first difference on, and not the whole text', async () => {
+  test('the failure contains the lines from the first difference on, not the whole text', async () => {
     const file = join(directory, 'a.txt');
     const lines = Array.from({ length: 5000 }, (_, line) => `line ${line}`);
     await writeFile(file, lines.join('\n'));
@@ -52,7 +52,7 @@ describe('golden files', () => {
     await assert.rejects(expectGolden(join(directory, 'missing.txt'), ''), { name: 'AssertionError' });
   });
 
-  test('UPDATE_GOLDEN=1 writes the file, and its folder', async () => {
+  test('UPDATE_GOLDEN=1 writes the file and its folder', async () => {
     const file = join(directory, 'deep/er/a.txt');
     process.env.UPDATE_GOLDEN = '1';
     await expectGolden(file, 'two\n');

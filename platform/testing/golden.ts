@@ -18,8 +18,8 @@ export async function expectGolden(path: string | URL, text: string): Promise<vo
   }
   const committed = await readCommitted(file);
   if (text === committed) return;
-  const difference = committed === null ? 'there is no such file' : describeDifference(committed, text);
-  assert.fail(`${file} differs; if that is meant, run npm run golden and commit it\n${difference}`);
+  const difference = committed === null ? 'the file does not exist' : describeDifference(committed, text);
+  assert.fail(`${file} differs; if this is intended, run npm run golden and commit it\n${difference}`);
 }
 
 const SHOWN_LINES = 12;

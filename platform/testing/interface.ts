@@ -129,12 +129,12 @@ export function testInterface(
     document = (await client().get('/openapi.json')).body;
   });
 
-  test('is version 1.0.0 of OpenAPI 3.1', () => {
+  test('conforms to OpenAPI 3.1 in version 1.0.0', () => {
     assert.equal(document.openapi, '3.1.0');
     assert.equal(document.info.version, '1.0.0');
   });
 
-  test('is described as it was when the golden document was written', async () => {
+  test('equals the golden document', async () => {
     await expectGolden(golden, `${JSON.stringify(document, null, 2)}\n`);
   });
 
@@ -159,7 +159,7 @@ export function testInterface(
   });
 
   for (const { name, fields } of shapes) {
-    test(`documents ${name} field by field`, () => {
+    test(`documents every member of ${name}`, () => {
       const schema = document.components.schemas[name];
       assert.ok(schema, `no schema ${name}`);
       const documented = Object.entries<Json>(schema.properties).map(([field, property]) => ({

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { createTemporaryFolder } from './memory-folder.ts';
 
-test('folders that ended processes left are removed, those of running ones and other purposes stay', async () => {
+test('folders of ended processes are removed, those of running ones and other purposes remain', async () => {
   await using root = await mkdtempDisposable(join(tmpdir(), 'tandem-memory-'));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   const kept = [`tandem-tests-${process.pid}-abc`, `tandem-other-${ended}-abc`, 'tandem-tests-none'];

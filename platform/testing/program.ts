@@ -56,7 +56,7 @@ export function startProgram(
       };
       for (const name of ['stdout', 'stderr'] as const) child[name].on('data', check);
       const tooEarly = ({ code, signal, stdout, stderr }: ProgramExit) =>
-        reject(new Error(`It ended (${code ?? signal}) before ${pattern}:\n${stdout}${stderr}`));
+        reject(new Error(`Exited (${code ?? signal}) before ${pattern}:\n${stdout}${stderr}`));
       void ended.then(tooEarly, reject);
       check();
     });

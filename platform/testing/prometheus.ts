@@ -20,14 +20,14 @@ export function readExposition(text: string): Map<string, Family> {
     const [, help, about = ''] = new RegExp(`^# HELP (${NAME}) (.+)$`).exec(line) ?? [];
     const [, typed, type = ''] = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`).exec(line) ?? [];
     if (help !== undefined) {
-      assert.ok(!families.has(help), `${help} comes once`);
+      assert.ok(!families.has(help), `${help} occurs once`);
       current = [help, { help: about, type: '', samples: [] }];
       families.set(...current);
     } else if (typed !== undefined) {
       assert.deepEqual(
         [current?.[0], current?.[1].type],
         [typed, ''],
-        `${typed} has its type behind its help`,
+        `${typed} has its type after its help`,
       );
       if (current) current[1].type = type;
     } else {
@@ -45,7 +45,7 @@ function readSample(line: string, family: string, { type }: Family): Sample {
   const names = SUFFIXES[type as keyof typeof SUFFIXES].map((suffix) => family + suffix);
   assert.ok(names.includes(name), `${name} belongs to ${family}`);
   const pairs = [...labels.matchAll(new RegExp(LABEL, 'g'))].map(([pair]) => readLabel(pair));
-  assert.equal(new Set(pairs.map(([key]) => key)).size, pairs.length, `labels come once: ${line}`);
+  assert.equal(new Set(pairs.map(([key]) => key)).size, pairs.length, `labels occur once: ${line}`);
   const number = Number(value.replace('Inf', 'Infinity'));
   return { name, labels: Object.fromEntries(pairs), value: number };
 }
@@ -59,7 +59,7 @@ function readLabel(pair: string): [string, string] {
 const seriesOf = ({ name, labels }: Sample): string => JSON.stringify([name, Object.entries(labels).sort()]);
 
 function checkFamily(name: string, { type, samples }: Family): void {
-  assert.equal(new Set(samples.map(seriesOf)).size, samples.length, `${name}: each series comes once`);
+  assert.equal(new Set(samples.map(seriesOf)).size, samples.length, `${name}: each series occurs once`);
   if (type === 'counter') {
     assert.match(name, /_total$/);
     for (const { value } of samples) assert.ok(value >= 0, `${name} is not negative`);
@@ -82,11 +82,11 @@ function checkHistogram(name: string, samples: readonly Sample[]): void {
     assert.deepEqual(
       counts,
       counts.toSorted((one, other) => one - other),
-      `${name}${labels}: counts grow`,
+      `${name}${labels}: counts do not decrease`,
     );
     assert.equal(bounds.at(-1), Number.POSITIVE_INFINITY);
     const total = group.find((sample) => sample.name === `${name}_count`);
-    assert.equal(total?.value, counts.at(-1), `${name}${labels}: the count is that of the last bucket`);
+    assert.equal(total?.value, counts.at(-1), `${name}${labels}: the count equals the last bucket`);
     assert.ok(group.some((sample) => sample.name === `${name}_sum`));
   }
 }

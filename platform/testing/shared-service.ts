@@ -15,8 +15,7 @@ export function useSharedService<Started extends object>(
   after(() => running?.[Symbol.asyncDispose]());
   return new Proxy({} as Started, {
     get: (_target, member) => {
-      if (!running)
-        throw new Error('The service starts before the first test, not while tests are declared.');
+      if (!running) throw new Error('Start the service before the first test, not while tests are declared.');
       return Reflect.get(running, member);
     },
   });

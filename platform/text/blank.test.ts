@@ -18,7 +18,7 @@ const BLANKS = [
   '\u034f',
 ];
 
-test('invisible text is blank, and one visible character makes it not blank', () => {
+test('invisible text is blank, and one visible character makes it non-blank', () => {
   const blank = fc.array(fc.constantFrom(...BLANKS)).map((signs) => signs.join(''));
   fc.assert(fc.property(blank, (text) => assert.equal(isBlank(text), true)));
   const visible = fc.constantFrom('a', '1', '.', '🙂', 'é', '字');

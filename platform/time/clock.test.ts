@@ -9,7 +9,7 @@ const instants = fc
   .tuple(fc.integer({ min: -8_640_000_000_000_000, max: 8_639_999_900_000_000 }), fc.nat({ max: DAY }))
   .map(([first, later]) => [first, first + later]);
 
-test('an instant is formatted like toISOString, whatever the cache contains', () => {
+test('a timestamp is formatted like toISOString, whatever the cache contains', () => {
   fc.assert(
     fc.property(instants, (pair) => {
       for (const instant of pair) assert.equal(formatInstant(instant), new Date(instant).toISOString());

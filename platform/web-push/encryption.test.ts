@@ -33,7 +33,7 @@ const payloads = fc.oneof(
 );
 
 for (const encoding of ['aes128gcm', 'aesgcm'] as const) {
-  test(`${encoding}: the browser decrypts what was encrypted for it, in at most 4096 bytes`, () => {
+  test(`${encoding}: the browser decrypts its messages of at most 4096 bytes`, () => {
     fc.assert(
       fc.property(payloads, (payload) => {
         const browser = createECDH('prime256v1');
@@ -60,12 +60,12 @@ for (const encoding of ['aes128gcm', 'aesgcm'] as const) {
   });
 }
 
-test('a payload that does not fit is refused', () => {
+test('a payload beyond the maximum is refused', () => {
   const keys = { p256dh: createECDH('prime256v1').generateKeys(), auth: randomBytes(16) };
   assert.throws(() => encryptPayload(Buffer.alloc(MAX_PAYLOAD_BYTES + 1), keys, 'aes128gcm'), RangeError);
 });
 
-test('keys are read in base64 and base64url, with padding and without', () => {
+test('keys are accepted in base64 and base64url, with and without padding', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), (isUrl, isPadded) => {
       const key = createECDH('prime256v1').generateKeys();
@@ -80,7 +80,7 @@ test('keys are read in base64 and base64url, with padding and without', () => {
   );
 });
 
-test('a key that is no point of the curve, compressed, too long or no base64 is refused', () => {
+test('an invalid curve point, a compressed or long key and invalid base64 are refused', () => {
   const key = createECDH('prime256v1').generateKeys();
   const offCurve = Buffer.from(key);
   offCurve[64] = (offCurve[64] ?? 0) ^ 1;

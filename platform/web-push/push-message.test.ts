@@ -53,14 +53,14 @@ eachDatabase('push messages', (dialect) => {
     });
   }
 
-  test('all processes of a service have one key pair', async () => {
+  test('all processes of a service share one key pair', async () => {
     const vapids = await Promise.all([1, 2, 3].map(() => createVapid(here.database, 'https://here.example')));
     assert.equal(new Set(vapids.map(({ publicKey }) => publicKey)).size, 1);
     assert.ok(readPublicKey(vapids[0]?.publicKey ?? ''));
   });
 });
 
-test('the reply of a push service says whether to retry, and whether the subscription has ended', () => {
+test('the response of a push service decides about retries and the end of the subscription', () => {
   const outcomes = [200, 201, 202, 404, 410, 408, 425, 429, 500, 503, 301, 400, 401, 403, 413].map(
     pushOutcomeOf,
   );
@@ -83,7 +83,7 @@ test('the reply of a push service says whether to retry, and whether the subscri
   ]);
 });
 
-test('the contact is the public URL where it is https, otherwise an address at its host', () => {
+test('the contact is the public URL if it is https, otherwise an address at its host', () => {
   assert.equal(vapidContact('https://journal.example'), 'https://journal.example');
   assert.equal(vapidContact('http://journal.example:8001'), 'mailto:admin@journal.example');
   assert.equal(vapidContact(null), 'mailto:admin@localhost');

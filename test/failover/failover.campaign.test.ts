@@ -23,7 +23,7 @@ const LONGEST_REQUEST = 20_000;
 const BACK_AFTER = 15_000;
 const LIMIT = { timeout: 100_000 };
 
-describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () => {
+describe('failover of PostgreSQL', { skip: findMissing() ?? false }, () => {
   const recorder = createRecorder();
   const running = new AsyncDisposableStack();
   let postgres: PostgresCluster;
@@ -161,7 +161,7 @@ describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () =>
     });
   }
 
-  test('its synchronous replica is frozen: another one takes its place', LIMIT, async (context) => {
+  test('its synchronous replica hangs, and another one takes its place', LIMIT, async (context) => {
     const replica = await postgres.waitUntilHealthy();
     const primary = await postgres.waitForPrimary();
     const figures = await survive(
@@ -172,17 +172,17 @@ describe('a PostgreSQL that fails over', { skip: findMissing() ?? false }, () =>
     context.diagnostic(figures);
   });
 
-  test('streams that stayed open have sent all that was acknowledged', LIMIT, async (context) => {
+  test('streams that stayed open received all acknowledged changes', LIMIT, async (context) => {
     for (const seen of streams)
       await until(() => seen.isSupersetOf(new Set(acknowledged('/thoughts'))), context.signal);
   });
 
-  test('all that was acknowledged is delivered to other servers', LIMIT, async (context) => {
+  test('all acknowledged changes are delivered to other servers', LIMIT, async (context) => {
     const arrived = () => new Set(peer.received.map(({ activity }) => textOf(activity.object.content)));
     await until(() => arrived().isSupersetOf(new Set(acknowledged('/thoughts'))), context.signal);
   });
 
-  test('no process of ours was restarted, and all end as usual', LIMIT, () => fleet.stop());
+  test('no process of the services was restarted, and all exit normally', LIMIT, () => fleet.stop());
 });
 
 function expectOnce(expected: readonly string[], stored: readonly Json[]): void {
@@ -191,7 +191,7 @@ function expectOnce(expected: readonly string[], stored: readonly Json[]): void 
     expected.filter((content) => !contents.has(content)),
     [],
   );
-  assert.equal(contents.size, stored.length, 'something is stored twice');
+  assert.equal(contents.size, stored.length, 'an item is stored twice');
 }
 
 /** Collects the texts of a stream. */

@@ -11,10 +11,10 @@ const PATIENCE = 10_000;
 const SLACK = 4_000;
 const AT_ONCE = 40;
 
-describe('a database that somebody else has locked', { concurrency: true }, () => {
+describe('a database locked by another program', { concurrency: true }, () => {
   for (const name of serviceNames) {
     test(
-      `${name} waits for a moment, not for ever, reads on, and recovers by itself`,
+      `${name} waits for a limited time, serves reads, and recovers without a restart`,
       { timeout: 60_000 },
       () =>
         withService(name, async (target) => {

@@ -30,7 +30,7 @@ const ENTRIES = '/api/v1/entries';
 for (const name of serviceNames) {
   describe(name, () => {
     test(
-      'on a disk that fails it refuses writes and has all that it acknowledged',
+      'on a failing disk it refuses writes and has all acknowledged data',
       {
         ...LIMIT,
         skip: failingDiskSkipReason,
@@ -57,7 +57,7 @@ for (const name of serviceNames) {
         }),
     );
 
-    test('on a folder that cannot be written to it does not start, and says why', {
+    test('with a read-only folder it does not start, and reports the reason', {
       ...LIMIT,
       skip: smallDiskSkipReason,
     }, async () => {
@@ -77,7 +77,7 @@ for (const name of serviceNames) {
         assert.match(
           stderr,
           new RegExp(
-            `^${name} could not start: (The database cannot be used|The folder cannot be written to): .+$`,
+            `^${name} could not start: (The database cannot be used|The folder cannot be written): .+$`,
             'm',
           ),
         );
@@ -86,7 +86,7 @@ for (const name of serviceNames) {
     });
 
     test(
-      'a database that was readable only when it started is found, not served half',
+      'a database opened read-only is refused at the start, and usable afterwards',
       { skip: smallDiskSkipReason },
       () =>
         withService(name, async (target) => {
@@ -109,48 +109,48 @@ for (const name of serviceNames) {
   });
 }
 
-describe('media on a disk of their own', { skip: smallDiskSkipReason }, () => {
-  test('read-only: uploads are refused, all else goes on, and it recovers by itself', LIMIT, async () => {
-    const environment = await createTestEnvironment('sqlite', []);
-    await using journal = await runJournal(environment, SETTINGS);
-    const ada = await joinAt(journal.url);
-    const before = await uploadId(ada, PHOTOS, pngOf(5000));
-    {
-      await using _readOnly = await makeReadOnly(join(environment.folder, 'media'));
-      const { status, headers, body } = await upload(ada, PHOTOS, pngOf(6000));
-      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '30']);
-      assert.equal((await ada.get('/readyz')).status, 503);
-      assert.equal((await ada.post(ENTRIES, { mood: 4, photoIds: [before] })).status, 201);
-      assert.equal((await ada.get(`${PHOTOS}/${before}`)).status, 200);
-    }
-    const after = await uploadId(ada, PHOTOS, pngOf(6000));
-    assert.equal((await ada.get(`${PHOTOS}/${after}`)).status, 200);
-    assert.equal((await ada.get('/readyz')).status, 200);
-    await journal[Symbol.asyncDispose]();
-    await environment.drop();
-  });
-
+describe('media on a separate disk', { skip: smallDiskSkipReason }, () => {
   test(
-    'a photo that the disk does not give back is away for now, and there when it does',
+    'read-only: uploads are refused, everything else works, and it recovers without a restart',
     LIMIT,
     async () => {
       const environment = await createTestEnvironment('sqlite', []);
-      await using journal = await runJournal(environment, { ...SETTINGS, LOG_LEVEL: 'warn' });
+      await using journal = await runJournal(environment, SETTINGS);
       const ada = await joinAt(journal.url);
-      const id = await uploadId(ada, PHOTOS, pngOf(50_000));
-      const file = join(environment.folder, 'media', id.slice(0, 2), id);
+      const before = await uploadId(ada, PHOTOS, pngOf(5000));
       {
-        await using _unreadable = await makeUnreadable(file);
-        await assert.rejects(readFile(file), { code: 'EIO' });
-        const { status, headers, body } = await ada.get(`${PHOTOS}/${id}`);
+        await using _readOnly = await makeReadOnly(join(environment.folder, 'media'));
+        const { status, headers, body } = await upload(ada, PHOTOS, pngOf(6000));
         assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '30']);
-        assert.match((await journal.waitForOutput(/"reason":"[^"]+"/))[0], /EIO/);
-        assert.equal((await ada.post(ENTRIES, { mood: 4, photoIds: [id] })).status, 201);
+        assert.equal((await ada.get('/readyz')).status, 503);
+        assert.equal((await ada.post(ENTRIES, { mood: 4, photoIds: [before] })).status, 201);
+        assert.equal((await ada.get(`${PHOTOS}/${before}`)).status, 200);
       }
-      const response = await fetch(`${journal.url}${PHOTOS}/${id}`);
-      assert.deepEqual(Buffer.from(await response.arrayBuffer()), pngOf(50_000));
+      const after = await uploadId(ada, PHOTOS, pngOf(6000));
+      assert.equal((await ada.get(`${PHOTOS}/${after}`)).status, 200);
+      assert.equal((await ada.get('/readyz')).status, 200);
       await journal[Symbol.asyncDispose]();
       await environment.drop();
     },
   );
+
+  test('a photo is unavailable while the disk cannot read it, and available afterwards', LIMIT, async () => {
+    const environment = await createTestEnvironment('sqlite', []);
+    await using journal = await runJournal(environment, { ...SETTINGS, LOG_LEVEL: 'warn' });
+    const ada = await joinAt(journal.url);
+    const id = await uploadId(ada, PHOTOS, pngOf(50_000));
+    const file = join(environment.folder, 'media', id.slice(0, 2), id);
+    {
+      await using _unreadable = await makeUnreadable(file);
+      await assert.rejects(readFile(file), { code: 'EIO' });
+      const { status, headers, body } = await ada.get(`${PHOTOS}/${id}`);
+      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '30']);
+      assert.match((await journal.waitForOutput(/"reason":"[^"]+"/))[0], /EIO/);
+      assert.equal((await ada.post(ENTRIES, { mood: 4, photoIds: [id] })).status, 201);
+    }
+    const response = await fetch(`${journal.url}${PHOTOS}/${id}`);
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), pngOf(50_000));
+    await journal[Symbol.asyncDispose]();
+    await environment.drop();
+  });
 });

@@ -18,7 +18,7 @@ const PEOPLE = 3;
 
 for (const name of serviceNames) {
   test(
-    `${name}: a full disk refuses writes, serves reads, loses nothing, and recovers by itself`,
+    `${name}: a full disk refuses writes, serves reads, loses nothing, and recovers without a restart`,
     {
       skip: smallDiskSkipReason,
       timeout: 60_000,
@@ -37,7 +37,7 @@ for (const name of serviceNames) {
 
         const writes = await target.write(service.url, people, () => {});
         const [refused] = writes.filter(({ reply }) => reply === null);
-        assert.ok(refused, 'the disk is full in the end');
+        assert.ok(refused, 'the disk is full at the end');
         const { status, headers, body } = await repeat(service.url, refused);
         assert.deepEqual([status, body.code], [503, 'unavailable']);
         assert.ok(Number(headers.get('retry-after')) > 0);

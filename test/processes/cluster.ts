@@ -50,7 +50,7 @@ export async function startCluster(folder: string, settings: Record<string, stri
     },
     async replace(place) {
       const member = members[place];
-      if (!member) throw new RangeError(`There is no member ${place}.`);
+      if (!member) throw new RangeError(`Member ${place} does not exist.`);
       member.program.kill('SIGKILL');
       await member.program.exited;
       members[place] = await start(member.role);

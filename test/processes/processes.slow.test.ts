@@ -1,5 +1,6 @@
-// Two processes of each role, with both services, on one PostgreSQL server. They and PostgreSQL are killed in
-// turn during writes: acknowledged writes exist once, with their files in shared storage, and are delivered.
+// Two processes of each role, with both services, on one PostgreSQL server. They and PostgreSQL are killed
+// one after the other during writes: acknowledged writes exist once, with their files in shared storage, and
+// are delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -119,7 +120,7 @@ function createProgress() {
   };
 }
 
-test('no acknowledged write is lost, whichever process is killed', { timeout: 240_000 }, async (context) => {
+test('no acknowledged write is lost when any process is killed', { timeout: 240_000 }, async (context) => {
   context.signal.addEventListener('abort', () => failed.abort());
   const diarists = await Promise.all(Array.from({ length: WRITERS }, joinJournal));
   const posters = await Promise.all(['ada', 'bob'].map(joinThoughts));

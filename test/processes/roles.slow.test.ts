@@ -1,4 +1,4 @@
-// Process roles as operators use them: each alone, and several on one port.
+// Process roles as operators use them: each separately, and several processes on one port.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const run = (settings: Record<string, string>, ...args: string[]): Program =>
 const ready = (role: string, count: number) =>
   new RegExp(`(?:"role":"${role}","pid":(\\d+),"msg":"a process is ready"[\\s\\S]*?){${count}}`);
 
-test('to work is to say so, to listen nowhere, and to end in order', LIMIT, async () => {
+test('a worker process logs its role, listens on no port, and exits in order', LIMIT, async () => {
   await using program = run({ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', ...PORTS }, 'work');
   await program.waitForOutput(/^thoughts working\n/m);
   await program.waitForOutput(/^journal working\n/m);
@@ -42,13 +42,13 @@ test('a worker without the address of the serving processes is refused with the 
   assert.deepEqual([code, /^THOUGHTS_PUBLIC_URL must be set/.test(stderr)], [1, true]);
 });
 
-test('there is no other role', LIMIT, async () => {
+test('other roles are refused', LIMIT, async () => {
   await using program = run(PORTS, 'play');
   assert.equal((await program.exited).code, 2);
 });
 
 test(
-  'several processes serve on one port; one that dies is started anew, and all end together',
+  'several processes serve one port; one that exits is restarted, and all stop together',
   LIMIT,
   async () => {
     await using program = run({ ...PORTS, WEB_CONCURRENCY: '2' });
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('each of several processes reports its own metrics', LIMIT, async () => {
+test('each of several processes serves its own metrics', LIMIT, async () => {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: String(port) });
   await Promise.all([program.waitForOutput(ready('serve', 2)), program.waitForOutput(ready('work', 1))]);
@@ -85,7 +85,7 @@ async function startOf(port: number): Promise<string> {
   return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';
 }
 
-test('an error of several processes at the start is reported once', LIMIT, async () => {
+test('a startup error of several processes is reported once', LIMIT, async () => {
   const away = 'postgres://127.0.0.1:1/tandem';
   await using program = run({
     ...PORTS,

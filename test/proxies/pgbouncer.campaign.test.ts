@@ -16,7 +16,7 @@ import { readThoughtsConfig } from '../../thoughts/config.ts';
 const CONNECTIONS = 3;
 const AT_ONCE = 8;
 
-describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not installed' }, () => {
+describe('through PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not installed' }, () => {
   let bouncer: PgBouncer;
   before(async () => {
     await using any = await createTestDatabase();
@@ -32,7 +32,7 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     return { ...environment, database: through(environment.database.connectionString) };
   }
 
-  test('many that start at once bring the schema up to date once', async () => {
+  test('concurrent starts migrate the schema once', async () => {
     await using empty = await createTestDatabase();
     const opened = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
@@ -42,7 +42,7 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     for (const database of opened) await database[Symbol.asyncDispose]();
   });
 
-  test('the journal writes, reads, imports what it exported, and limits its statements as far as it may', async () => {
+  test('the journal writes, reads, imports its own export, and limits statements where possible', async () => {
     await using stack = new AsyncDisposableStack();
     const environment = await prepareEnvironment(journalMigrations);
     stack.defer(environment.drop);
@@ -72,7 +72,7 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     await service.runJobs();
   });
 
-  test('thoughts posts, lists and carries out what is queued', async () => {
+  test('thoughts posts, lists and processes its queues', async () => {
     await using stack = new AsyncDisposableStack();
     const environment = await prepareEnvironment(thoughtsMigrations);
     stack.defer(environment.drop);

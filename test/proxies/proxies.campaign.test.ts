@@ -36,7 +36,7 @@ for (const proxy of proxies) {
     });
     after(() => running.disposeAsync());
 
-    test('a request reaches the service once its body is there', LIMIT, async () => {
+    test('a request is forwarded once its body is complete', LIMIT, async () => {
       const thoughts = await freePort();
       const diary = await freePort();
       const { port } = upstream;
@@ -58,7 +58,7 @@ for (const proxy of proxies) {
       }
     });
 
-    test('the service receives the address of the client, the host name and the scheme', LIMIT, async () => {
+    test('the service receives the client address, the host name and the scheme', LIMIT, async () => {
       await sendRequest(`${urls.thoughts}/who`, {
         method: 'GET',
         localAddress: '127.0.0.9',
@@ -70,32 +70,28 @@ for (const proxy of proxies) {
       assert.equal(headers?.['x-forwarded-proto'], 'http');
     });
 
-    test('the service’s own paths are not for the world', LIMIT, async () => {
+    test('internal paths are not public', LIMIT, async () => {
       upstream.received.length = 0;
       for (const path of ['/metrics', '/readyz', '/healthz'])
         assert.equal((await sendRequest(`${urls.thoughts}${path}`, { method: 'GET' })).status, 404);
       assert.equal(upstream.received.length, 0);
     });
 
-    test(
-      'what the service left as it is is compressed, and what it compressed passed on',
-      LIMIT,
-      async () => {
-        const text = JSON.stringify({ many: 'words '.repeat(2_000) });
-        upstream.reply = ({ target }, response) => {
-          const headers = { 'content-type': 'application/json' };
-          if (target === '/plain') response.writeHead(200, headers).end(text);
-          else response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(text));
-        };
-        for (const path of ['/plain', '/compressed']) {
-          const response = await fetch(`${urls.thoughts}${path}`, { headers: { 'accept-encoding': 'gzip' } });
-          assert.equal(response.headers.get('content-encoding'), 'gzip', path);
-          assert.equal(await response.text(), text, path);
-        }
-      },
-    );
+    test('uncompressed responses are compressed, and compressed ones forwarded', LIMIT, async () => {
+      const text = JSON.stringify({ many: 'words '.repeat(2_000) });
+      upstream.reply = ({ target }, response) => {
+        const headers = { 'content-type': 'application/json' };
+        if (target === '/plain') response.writeHead(200, headers).end(text);
+        else response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(text));
+      };
+      for (const path of ['/plain', '/compressed']) {
+        const response = await fetch(`${urls.thoughts}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+        assert.equal(response.headers.get('content-encoding'), 'gzip', path);
+        assert.equal(await response.text(), text, path);
+      }
+    });
 
-    test('uploads of the largest kind, exports and imports pass', LIMIT, async () => {
+    test('uploads of the maximum size, exports and imports pass', LIMIT, async () => {
       const { username } = await journal.join();
       const person = await logIn(createClient(urls.journal), username);
       const photo = await uploadId(person, PHOTOS, pngOf(14 * MIB));
@@ -112,7 +108,7 @@ for (const proxy of proxies) {
       assert.deepEqual([status, body?.skipped], [200, 1], text);
     });
 
-    test('a body that is too large for the service is refused', LIMIT, async () => {
+    test('a body over the limit of the service is refused', LIMIT, async () => {
       const person = await logIn(createClient(urls.journal), (await journal.join()).username);
       const photo = await person.post(PHOTOS, pngOf(17 * MIB), { headers: { 'content-type': 'image/png' } });
       assert.deepEqual([photo.status, photo.body?.code], [413, 'too-large']);
@@ -121,7 +117,7 @@ for (const proxy of proxies) {
 }
 
 describe('nginx', { skip: missingProxy('nginx') ?? false }, () => {
-  test('of requests in progress an address has 256, and others have theirs', LIMIT, async () => {
+  test('an address has 256 concurrent requests, and others have their own', LIMIT, async () => {
     await using upstream = await startUpstream();
     const front = await freePort();
     const other = await freePort();
@@ -143,7 +139,7 @@ describe('nginx', { skip: missingProxy('nginx') ?? false }, () => {
   });
 });
 
-test('the Caddyfile is one as it is', { skip: missingProxy('caddy') ?? false }, () => {
+test('the documented Caddyfile is valid', { skip: missingProxy('caddy') ?? false }, () => {
   const file = new URL('../../deploy/caddy/Caddyfile', import.meta.url).pathname;
   const { status, stderr } = spawnSync('caddy', ['adapt', '--config', file, '--adapter', 'caddyfile']);
   assert.equal(status, 0, String(stderr));

@@ -7,7 +7,7 @@ import { thoughtsMigrations } from '../../thoughts/app.ts';
 
 const [service, address = '', migration, boundary] = process.argv.slice(2);
 const url = parseDatabaseUrl(address);
-if (!url) throw new Error(`${address} is no address of a database.`);
+if (!url) throw new Error(`${address} is not a database URL.`);
 await openDatabase(url, service === 'journal' ? journalMigrations : thoughtsMigrations, {
   onMigration: (name, point) => {
     if (name === migration && point === boundary) process.kill(process.pid, 'SIGKILL');

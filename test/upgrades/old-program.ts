@@ -19,7 +19,7 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: REPOSITORY, enc
 export const oldVersionSkipReason = (version: string): string | undefined =>
   git('cat-file', '-e', `${COMMITS[version]}^{commit}`).status === 0
     ? undefined
-    : `the history here lacks the commit of ${version}: it needs a full clone`;
+    : `the local history lacks the commit of ${version}; a full clone is required`;
 
 type OldProgram = AsyncDisposable & {
   /** Starts a service on `environment` and waits until it exits. */

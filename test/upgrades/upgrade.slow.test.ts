@@ -51,20 +51,16 @@ const CHANGES: Record<string, Changes> = changes;
 for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
   for (const service of serviceNames) {
     eachDatabase(`${service} on the data of ${version}`, (dialect) => {
-      test(
-        'keeps all rows, has the schema of a new database, and gives the same replies',
-        LIMIT,
-        async () => {
-          const expected = await readExpected(version, service);
-          await using data = await unpack(version, service, dialect);
-          await requireRows(data.database, version, service, expected);
-          await requireFreshSchema(data.database, service);
-          await requireReplies(data, version, service, expected);
-          await withService(service, (target) => requireConsistent(target, data));
-        },
-      );
+      test('has all rows, the schema of a new database, and the same responses', LIMIT, async () => {
+        const expected = await readExpected(version, service);
+        await using data = await unpack(version, service, dialect);
+        await requireRows(data.database, version, service, expected);
+        await requireFreshSchema(data.database, service);
+        await requireReplies(data, version, service, expected);
+        await withService(service, (target) => requireConsistent(target, data));
+      });
 
-      test('can be killed at each boundary of a migration', LIMIT, async () => {
+      test('survives a kill before and after each migration', LIMIT, async () => {
         const expected = await readExpected(version, service);
         const migrations = MIGRATIONS[service];
         await using first = await unpack(version, service, dialect);
@@ -78,7 +74,7 @@ for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
         }
       });
 
-      test('restores a backup that the old version made', LIMIT, async () => {
+      test('restores a backup of the old version', LIMIT, async () => {
         const expected = await readExpected(version, service);
         await using data = await unpack(version, service, 'sqlite');
         const environment = await createTestEnvironment(
@@ -99,7 +95,7 @@ for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
         }
       });
 
-      test('makes the old version refuse to start, which changes nothing', {
+      test('prevents the old version from starting and from changing anything', {
         ...LIMIT,
         skip: oldVersionSkipReason(version),
       }, async () => {
@@ -118,7 +114,7 @@ for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
   }
 }
 
-describe('a PostgreSQL database whose migration by an old version was interrupted', () => {
+describe('a PostgreSQL database after an interrupted migration of an old version', () => {
   for (const service of serviceNames) {
     test(`of ${service} is complete after kills during migrations outside a transaction`, LIMIT, async () => {
       const environment = await createTestEnvironment('postgres', []);

@@ -123,26 +123,22 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   }
 
   for (const enough of [1, 9]) {
-    test(
-      `killed when delivery ${enough} arrives, before the reply to it, it starts again`,
-      LIMIT,
-      async () => {
-        await begin(false);
-        let count = 0;
-        onDelivery = () => {
-          count += 1;
-          if (count === enough) program.kill('SIGKILL');
-        };
-        await postMany(() => {});
-        // The clients may finish before that delivery arrives.
-        await program.exited;
-        onDelivery = () => {};
-        await restart();
-      },
-    );
+    test(`killed before the response to delivery ${enough}, it starts again`, LIMIT, async () => {
+      await begin(false);
+      let count = 0;
+      onDelivery = () => {
+        count += 1;
+        if (count === enough) program.kill('SIGKILL');
+      };
+      await postMany(() => {});
+      // The clients may finish before that delivery arrives.
+      await program.exited;
+      onDelivery = () => {};
+      await restart();
+    });
   }
 
-  test('in the end everything that was acknowledged is everywhere, under one id each', LIMIT, async () => {
+  test('every acknowledged post reaches every follower, under one id', LIMIT, async () => {
     program.kill('SIGKILL');
     await program.exited;
     // A delivery that met a dying connection is postponed, so completion may take longer.
@@ -207,7 +203,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 });
 
 eachDatabase('a server that is killed once it has returned 202', (dialect) => {
-  test('what it took is there after it starts again, once', LIMIT, async () => {
+  test('accepted activities are processed once after the restart', LIMIT, async () => {
     await using place = await prepareRestartableThoughts(dialect);
     // The recipient of the posts; posts without a local recipient are not stored.
     const readers = () => [`${place.base}/users/ada`];
@@ -252,7 +248,7 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
 const MANY = 300;
 
 eachDatabase('a server that is killed while a thread of it delivers', (dialect) => {
-  test('what was acknowledged goes to every inbox, as the same activity', LIMIT, async () => {
+  test('every acknowledged post reaches every inbox as the same activity', LIMIT, async () => {
     await using place = await prepareRestartableThoughts(dialect);
     await using peers = new AsyncDisposableStack();
     const rounds: { id: string; peer: RecordingPeer }[] = [];

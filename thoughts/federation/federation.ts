@@ -121,7 +121,7 @@ export function createFederation(thoughts: ThoughtsContext): Federation & AsyncD
   const database = withOwnTables(thoughts.database);
   const isInsecure = config.THOUGHTS_FEDERATION_INSECURE;
   if (isInsecure)
-    log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');
+    log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation connects to any address. For tests only.');
   let client: RemoteClient | undefined;
   const federation: Federation & AsyncDisposable = {
     ...thoughts,

@@ -27,7 +27,7 @@ eachDatabase('a Fedify server, in detail', (dialect) => {
     return { ...world, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
   }
 
-  test('gets the pictures of a profile, and what its owner chose about being found', async () => {
+  test('receives the pictures of a profile and its discovery settings', async () => {
     await using world = await meet();
     const { app, service, fedify, sent } = world;
     const form = formOf({ avatar: PHOTO, header: PHOTO, discoverable: 'false', indexable: 'true' });

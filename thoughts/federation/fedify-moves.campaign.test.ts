@@ -32,7 +32,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     return { ...world, follow, app: thoughts.client.as(await getToken(thoughts.client, 'ada')) };
   }
 
-  test('reads the language of a post and the focus of its picture', async () => {
+  test('receives the language of a post and the focal point of its picture', async () => {
     await using world = await meet();
     const { app, service, fedify, sent } = world;
     const { id } = await uploadPicture(app, { focus: '0.5,-0.25' });
@@ -62,7 +62,7 @@ eachDatabase('a Fedify server that moves', (dialect) => {
     assert.deepEqual([shown.language, shown.content], ['fr', '<p>Regarde</p>']);
   });
 
-  test('has its followers here follow its new account, which ends the old follow when it accepts', async () => {
+  test('moves its local followers, whose old follow ends on the Accept', async () => {
     await using world = await meet();
     const { ada, fedify, send } = world;
     const target = fedify.context.getActorUri(MOVED_NAME);

@@ -47,7 +47,7 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     return { ...world, app, publish, update, home, lastSent };
   }
 
-  test('asks, hears each choice of a vote and of a later one, and corrects the numbers', async () => {
+  test('creates a poll, receives each vote, and corrects the counts', async () => {
     await using world = await meet();
     const { fedify, app, publish, update, home, lastSent, service } = world;
     const ask = (tea: number, coffee: number, voters: number) => ({
@@ -90,7 +90,7 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     assert.equal(corrected.edited_at, null);
   });
 
-  test('asks for one choice, and other choices are another poll', async () => {
+  test('creates a poll with a single choice, and changed choices reset it', async () => {
     await using world = await meet();
     const { fedify, app, publish, update, home } = world;
     const ask = (...names: string[]) => ({
@@ -117,7 +117,7 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     assert.notEqual(changed.edited_at, null);
   });
 
-  test('gets a language, and an edit with its date', async () => {
+  test('receives a language and an edit with its date', async () => {
     await using world = await meet();
     const { app, lastSent, service } = world;
     const { body } = await app.post('/api/v1/statuses', { status: 'Buenos días', language: 'es' });
@@ -138,7 +138,7 @@ eachDatabase('a Fedify server with polls and languages', (dialect) => {
     assert.equal(edited.updated.since(edited.published).total('seconds'), 60);
   });
 
-  test('sends a language, emoji, and an edit that is kept beside what it replaces', async () => {
+  test('sends a language, emoji and an edit, which is added to the history', async () => {
     await using world = await meet();
     const { app, fedify, publish, update, home } = world;
     const icon = new Image({ url: new URL('/emoji/tea.png', fedify.origin), mediaType: 'image/png' });

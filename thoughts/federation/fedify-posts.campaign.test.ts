@@ -32,7 +32,7 @@ import { meetFedify } from './testing/fedify-meeting.ts';
 
 const ALT = 'A red square';
 
-eachDatabase('a Fedify server, beyond words', (dialect) => {
+eachDatabase('a Fedify server with attachments and pins', (dialect) => {
   /** Sets up mutual follows; `app` is ada's client. */
   async function meet() {
     const world = await meetFedify(dialect, 'rfc9421');
@@ -67,7 +67,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       return [String(one.name), one.mediaType];
     });
 
-  test('gets pictures, warnings, audiences and their edits', async () => {
+  test('receives pictures, warnings, audiences and their edits', async () => {
     await using world = await meet();
     const { app, post, sent, noteOf, fedify, service, actor } = world;
     const { id } = await uploadPicture(app, { description: ALT });
@@ -114,7 +114,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
     assert.deepEqual([direct.visibility, direct.content], ['direct', '<p>psst</p>']);
   });
 
-  test('is asked by us for the quote of a post that everybody may quote', async () => {
+  test('receives a quote request for a post that everybody may quote', async () => {
     await using world = await meet();
     const { home, write, post, sent } = world;
     const canQuote = new InteractionRule({ automaticApproval: PUBLIC_COLLECTION });
@@ -168,7 +168,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
     assert.deepEqual(told, [expected, expected]);
   });
 
-  test('hears each like, boost and block of three rounds, each undone, and a report', async () => {
+  test('receives each like, boost and block of three rounds with their undos, and a report', async () => {
     await using world = await meet();
     const { ada, app, write, home, sent, service, fedify, actor, thoughts } = world;
     const note = await write({ content: '<p>Again and again</p>', to: PUBLIC_COLLECTION });
@@ -194,7 +194,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
       await service.drainQueues();
     }
     const [reject] = sent(Reject);
-    assert.equal(reject?.actorId?.href, actor.id?.href, 'a Block comes with the Reject of the follow');
+    assert.equal(reject?.actorId?.href, actor.id?.href, 'the Block includes a Reject of the follow');
     const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
     const rounds = { Like: sent(Like), Announce: sent(Announce), Block: sent(Block) };
     for (const [name, activities] of Object.entries(rounds)) {
@@ -205,7 +205,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
     }
   });
 
-  test('finds people and thoughts by the addresses of their pages, follows and replies', async () => {
+  test('resolves page URLs of people and thoughts, follows and replies', async () => {
     await using world = await meetFedify(dialect, 'rfc9421');
     const { ada, fedify, service, send } = world;
     const { id } = (await ada.post('/thoughts', { content: 'On a page' })).body;
@@ -234,7 +234,7 @@ eachDatabase('a Fedify server, beyond words', (dialect) => {
     );
   });
 
-  test('replies that it lists, of itself, are fetched when somebody asks', async () => {
+  test('serves a collection of its own replies, which are fetched on request', async () => {
     await using world = await meetFedify(dialect, 'rfc9421');
     const { ada, fedify, service } = world;
     const to = PUBLIC_COLLECTION;

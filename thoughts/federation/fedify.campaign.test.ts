@@ -28,7 +28,7 @@ eachDatabase('a Fedify server', (dialect) => {
     new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id });
 
   for (const scheme of ['rfc9421', 'draft-cavage-http-signatures-12'] as const) {
-    test(`finds, follows, posts, likes, boosts and takes back, signing by ${scheme}`, async () => {
+    test(`finds, follows, posts, likes, boosts and undoes, signing by ${scheme}`, async () => {
       await using world = await meet(scheme);
       const { service, fedify, ada, actor, posts, send, sent } = world;
       const asked = follow(world);
@@ -68,7 +68,7 @@ eachDatabase('a Fedify server', (dialect) => {
     });
   }
 
-  test('accepts and verifies posts, replies, likes, boosts and their Undo from here', async () => {
+  test('accepts and verifies posts, replies, likes, boosts and Undos of thoughts', async () => {
     await using world = await meet('rfc9421');
     const { service, fedify, ada, send, sent } = world;
     await send(follow(world));
@@ -99,7 +99,7 @@ eachDatabase('a Fedify server', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${posted.id}`)).body.replyTo, id);
   });
 
-  test('reads outbox, notes and replies, and with its signature what is for followers', async () => {
+  test('reads outbox, notes and replies, and followers-only notes with its signature', async () => {
     await using world = await meet('draft-cavage-http-signatures-12');
     const { service, fedify, ada, actor, send } = world;
     await send(follow(world));
@@ -131,7 +131,7 @@ eachDatabase('a Fedify server', (dialect) => {
     assert.equal(String((shown as Note).content), '<p>For followers</p>');
   });
 
-  test('follows, likes and boosts twice, and takes back the first or the second alone', async () => {
+  test('follows, likes and boosts twice, and undoes only the first or second', async () => {
     await using world = await meet('rfc9421');
     const { service, fedify, ada, actor, send } = world;
     const { body: thought } = await ada.post('/thoughts', { content: 'twice' });
@@ -156,7 +156,7 @@ eachDatabase('a Fedify server', (dialect) => {
 
   for (const isReused of [false, true]) {
     const ids = isReused ? 'one id for each relation' : 'an id for each activity';
-    test(`follows, likes, boosts and blocks three times and takes each back, with ${ids}`, async () => {
+    test(`follows, likes, boosts and blocks three times and undoes each, with ${ids}`, async () => {
       await using world = await meet('rfc9421');
       const { service, fedify, ada, actor, send } = world;
       const { body: thought } = await ada.post('/thoughts', { content: 'again and again' });

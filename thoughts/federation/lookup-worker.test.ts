@@ -12,10 +12,10 @@ import { startLookupWorker } from './lookup-worker.ts';
 
 const KIND = 'links-changed';
 
-eachDatabase('work that waits for other servers', (dialect) => {
+eachDatabase('the lookup worker', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('is tried again later when it fails, and later still when it fails again', async () => {
+  test('failed work is retried with growing delays', async () => {
     const clock = createTestClock();
     const database = here.database as never as Database<FederationTables>;
     const worker = startLookupWorker(

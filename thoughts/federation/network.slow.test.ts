@@ -7,7 +7,7 @@ import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { startNetwork } from '../testing/network.ts';
 import type { Person } from '../testing/thoughts.ts';
 
-eachDatabase('servers among themselves', (dialect) => {
+eachDatabase('three servers', (dialect) => {
   /** ada on the first server, bob on the second, cem on the third, with the given follows. */
   async function startThree(follows: readonly ('bob ada' | 'cem ada' | 'ada bob' | 'cem bob')[] = []) {
     const network = await startNetwork(dialect, 3);
@@ -61,7 +61,7 @@ eachDatabase('servers among themselves', (dialect) => {
     };
   }
 
-  test('a follow waits for approval where that is asked for, and is taken back by a rejection', async () => {
+  test('a follow of a locked account is pending, and a rejection removes it', async () => {
     await using world = await startThree();
     const { ada, bob, cem, handle, follow, seen, say, settle } = world;
     await ada.put('/users/me', { manuallyApprovesFollowers: true });
@@ -80,7 +80,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.equal(await seen(cem, 'to followers'), undefined);
   });
 
-  test('a follower who is removed, and one who leaves, get nothing more', async () => {
+  test('a removed follower, and one who unfollows, receives nothing more', async () => {
     await using world = await startThree(['bob ada', 'cem ada']);
     const { ada, bob, cem, handle, say, seen, settle } = world;
     await ada.delete('/federation/remote-follower', { body: { handle: handle('bob') } });
@@ -93,7 +93,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.equal(await seen(cem, 'nobody hears'), undefined);
   });
 
-  test('each visibility reaches whom it is for', async () => {
+  test('each visibility reaches its audience only', async () => {
     await using world = await startThree(['bob ada']);
     const { ada, bob, cem, handle, say, seen } = world;
     await say(ada, 'for all');
@@ -113,7 +113,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.deepEqual(notices, ['mention']);
   });
 
-  test('replies cross all three, edits and deletions follow them', async () => {
+  test('replies, edits and deletions reach all three servers', async () => {
     await using world = await startThree(['bob ada', 'cem ada', 'cem bob', 'ada bob']);
     const { ada, bob, cem, say, seen, settle } = world;
     const root = await say(ada, 'question');
@@ -137,7 +137,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.equal(await seen(cem, 'better reply'), undefined);
   });
 
-  test('likes and boosts count where the thought lives, and are taken back', async () => {
+  test('likes and boosts are counted at the origin and can be undone', async () => {
     await using world = await startThree(['bob ada', 'cem bob']);
     const { ada, bob, cem, say, seen, settle } = world;
     const id = await say(ada, 'a good one');
@@ -151,7 +151,7 @@ eachDatabase('servers among themselves', (dialect) => {
     await settle();
     assert.deepEqual(await counts(), [1, 1]);
     const boosted = await seen(cem, 'a good one');
-    assert.ok(boosted, 'the boost of a stranger’s thought brings it here');
+    assert.ok(boosted, 'a boost stores a post of an unfollowed author');
     await bob.delete(`/thoughts/${there}/like`);
     await bob.delete(`/thoughts/${there}/boost`);
     await settle();
@@ -159,10 +159,10 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.equal(await seen(cem, 'a good one'), undefined);
     await bob.post(`/thoughts/${there}/like`);
     await settle();
-    assert.deepEqual(await counts(), [1, 0], 'a like given again is another');
+    assert.deepEqual(await counts(), [1, 0], 'a repeated like has a new id');
   });
 
-  test('a block ends both follows on both servers, and ends itself', async () => {
+  test('a block ends both follows on both servers and can be undone', async () => {
     await using world = await startThree(['bob ada', 'ada bob']);
     const { ada, bob, handle, follow, say, seen, settle } = world;
     assert.equal((await ada.post(`/users/${handle('bob')}/block`)).status, 204);
@@ -179,7 +179,7 @@ eachDatabase('servers among themselves', (dialect) => {
     assert.ok(await seen(bob, 'friends again'));
   });
 
-  test('a changed profile is known elsewhere, and so is a departure', async () => {
+  test('profile changes and account deletions are federated', async () => {
     await using world = await startThree(['bob ada', 'cem ada']);
     const { ada, bob, cem, handle, say, seen, settle } = world;
     await say(ada, 'last words');
@@ -195,7 +195,7 @@ eachDatabase('servers among themselves', (dialect) => {
     }
   });
 
-  test('a server that was down for days gets everything, in order and once', async () => {
+  test('a server that was down for days receives everything once, in order', async () => {
     await using world = await startThree(['bob ada', 'cem ada']);
     const { b, ada, bob, cem, say, seen, feed, network } = world;
     const restart = await b.stop();
@@ -205,7 +205,7 @@ eachDatabase('servers among themselves', (dialect) => {
     const gone = await say(ada, 'third');
     await ada.delete(`/thoughts/${gone}`);
     for (let hour = 0; hour < 48; hour += 1) await network.advance(HOUR);
-    assert.ok(await seen(cem, 'second'), 'the others did not wait');
+    assert.ok(await seen(cem, 'second'), 'other deliveries did not wait');
     await restart();
     for (let hour = 0; hour < 24; hour += 1) await network.advance(HOUR);
     assert.deepEqual(

@@ -8,13 +8,13 @@ import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { usePeer } from './testing/peer.ts';
 
-eachDatabase('a server without exceptions', (dialect) => {
+eachDatabase('the default address policy', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
   const peer = usePeer();
   const database = () => world.database as unknown as FederationDatabase;
 
-  test('a follower whose inbox is on this machine gets nothing', async () => {
+  test('a follower with an inbox on this machine gets no deliveries', async () => {
     const ada = await thoughts.join();
     const { port } = new URL(peer().origin);
     const origins = [peer().origin, `https://127.0.0.1:${port}`, 'https://127.0.0.1', 'https://[::1]'];
@@ -36,7 +36,7 @@ eachDatabase('a server without exceptions', (dialect) => {
     assert.equal(waiting.length, places.length);
   });
 
-  test('who signs as somebody on this machine is not asked for a key', async () => {
+  test('keys on this machine are not fetched', async () => {
     const ada = await thoughts.join();
     const ana = await peer().addActor('ana');
     const inbox = `${thoughts.service.url}/inbox`;
@@ -46,7 +46,7 @@ eachDatabase('a server without exceptions', (dialect) => {
     assert.deepEqual((await ada.get('/federation/pending-followers')).body, []);
   });
 
-  test('nobody is looked up on this machine, in its network or where names are not public', async () => {
+  test('hosts on this machine, in private networks or without public names are not looked up', async () => {
     const ada = await thoughts.join();
     const { port } = new URL(peer().origin);
     const hosts = [`127.0.0.1:${port}`, '127.0.0.1', '[::1]', 'localhost', 'printer.local', 'abcdefgh.onion'];

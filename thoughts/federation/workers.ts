@@ -129,5 +129,5 @@ async function drainAll(workers: readonly Worker[]): Promise<number> {
     if (done === 0) return total;
     total += done;
   }
-  throw new Error('What is due does not come to an end.');
+  throw new Error('Due work does not end.');
 }

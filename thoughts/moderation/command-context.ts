@@ -2,7 +2,7 @@
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase } from '../foundation/tables/federation.ts';
 
-/** The operator in the moderation log for acts on the command line. */
+/** The operator of commands in the moderation log. */
 export const COMMAND_LINE = { username: 'command-line' };
 
 /** `base` is the public address, null if none is set. */

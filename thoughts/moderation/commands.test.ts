@@ -39,7 +39,7 @@ eachDatabase('federation’s commands', (dialect) => {
     return note;
   };
 
-  test('a domain that is blocked has nothing here any more, and nothing comes in until it is let in again', async () => {
+  test('blocking a domain deletes its data and refuses new activities until the block is removed', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana');
     const follow = ana.activity('Follow', { object: here.actorUri(ada.username) });
@@ -90,7 +90,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.equal(await isShown('before the block'), false);
   });
 
-  test('who is stored while the block comes in is found an hour later', async () => {
+  test('an actor stored during the block is deleted an hour later', async () => {
     const { database, clock } = here.federation;
     const { advance } = here.thoughts.clock;
     assert.equal((await run('block-domain', 'late.example')).code, 0);
@@ -113,7 +113,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.equal(rows.length, 1);
   });
 
-  test('a person is of the domain of the handle and of the one where the actor lives', async () => {
+  test('a person belongs to the domains of both the handle and the actor id', async () => {
     const { database } = here.federation;
     const moved = remoteActorAt('https://social.lives.example');
     await insertRemoteActors(database, [{ ...moved, host: 'handle.example' }]);
@@ -122,7 +122,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.equal((await run('block-domain', 'lives.example', '--json')).json.people, 2);
   });
 
-  test('what waits for a blocked domain is dropped, what waits for others stays', async () => {
+  test('only deliveries to the blocked domain are dropped', async () => {
     await queue(
       'https://gone.example/inbox',
       'https://sub.gone.example:8443/inbox',
@@ -137,7 +137,7 @@ eachDatabase('federation’s commands', (dialect) => {
     await here.federation.database.write((tx) => tx.deleteFrom('delivery').execute());
   });
 
-  test('a list is imported; what is no block is named', async () => {
+  test('a block list is imported, and invalid lines are reported', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
     const file = join(folder, 'blocks.csv');
     await writeFile(
@@ -146,16 +146,16 @@ eachDatabase('federation’s commands', (dialect) => {
     );
     const { code, json, errors } = await run('import-blocks', file, '--json');
     assert.deepEqual([code, json.added, json.known, json.skipped.length], [0, 1, 1, 1]);
-    assert.equal(errors, 'mild.example is listed as silence, which is less than a block: left out.\n');
+    assert.equal(errors, 'mild.example has the severity silence, which is less than a block: skipped.\n');
     await writeFile(file, 'fine.example\nexample\n');
     const own = await run('import-blocks', file);
     assert.deepEqual([own.code, own.errors], [1, "The domain example is this server's own.\n"]);
-    assert.equal((await run('unblock-domain', 'fine.example')).code, 1, 'all of a list or nothing of it');
+    assert.equal((await run('unblock-domain', 'fine.example')).code, 1, 'either all of a list or none');
     await rm(folder, { recursive: true });
     assert.match((await run('import-blocks', file)).errors, /no such file/);
   });
 
-  test('this server’s own domain and what is no domain cannot be blocked', async () => {
+  test('this server’s own domain and malformed domains cannot be blocked', async () => {
     for (const domain of ['here.example', 'example', 'https://x.example/', 'a b']) {
       assert.equal((await run('block-domain', domain)).code, 1, domain);
     }
@@ -165,7 +165,7 @@ eachDatabase('federation’s commands', (dialect) => {
     );
   });
 
-  test('what was given up is sent again, unless something newer about the same was', async () => {
+  test('abandoned deliveries are sent again unless superseded', async () => {
     const { database, clock } = here.federation;
     const [first = 0, second = 0, third = 0] = await queue(
       'https://a.example/inbox',
@@ -255,7 +255,7 @@ eachDatabase('federation’s commands', (dialect) => {
     }
   });
 
-  test('what is known of a host is told, and of one nothing is known of too', async () => {
+  test('the state of known and unknown hosts is printed', async () => {
     const ada = await here.thoughts.join();
     const strangers = [remoteActorAt('https://known.example'), remoteActorAt('https://known.example')];
     await insertRemoteActors(here.federation.database, strangers, await world.idOf(ada.username));
@@ -267,7 +267,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.match(output, /^host +sub\.unknown\.example\nblocked +unknown\.example: spam\nknown actors +0\n/);
   });
 
-  /** One activity to each inbox; returns the ids of the deliveries. */
+  /** Sends one activity to each inbox; returns the ids of the deliveries. */
   async function queue(...inboxes: string[]): Promise<number[]> {
     const { database, clock } = here.federation;
     const actorId = await world.idOf((await here.thoughts.join()).username);

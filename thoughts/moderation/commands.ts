@@ -1,4 +1,4 @@
-// The commands for people of other servers.
+// Commands for people of other servers.
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { COMMAND_LINE, type WithFederation } from './command-context.ts';
@@ -11,16 +11,16 @@ export const peopleCommands = (withFederation: WithFederation): Command[] => [
   peopleCommand(
     withFederation,
     'suspend',
-    'Suspends a person of another server: hides them, ends their follows, and drops what they send.',
+    'Suspends a remote person: hides them, removes their follows, and drops their activities.',
     (tx, by, handle, now) => limitPerson(tx, by, { handle, level: 'suspend' }, now),
   ),
   peopleCommand(
     withFederation,
     'limit',
-    'Limits a person of another server: only followers find them in public places and hear of them.',
+    'Limits a remote person: only followers find them in public places and get notifications from them.',
     (tx, by, handle, now) => limitPerson(tx, by, { handle, level: 'limit' }, now),
   ),
-  peopleCommand(withFederation, 'release', 'Ends a suspension or a limit.', releasePerson),
+  peopleCommand(withFederation, 'release', 'Removes a suspension or limit.', releasePerson),
 ];
 
 const peopleCommand = (
@@ -37,6 +37,6 @@ const peopleCommand = (
       withFederation(async ({ database, clock, base }) => {
         const by = { operator: COMMAND_LINE, base: base ?? 'http://localhost' };
         await database.write((tx) => apply(tx as unknown as ThoughtsDb, by, handle, clock.now()));
-        return { json: { handle, act: verb }, text: `${handle}: ${verb} is done.` };
+        return { json: { handle, act: verb }, text: `${handle}: ${verb} done.` };
       }),
   });

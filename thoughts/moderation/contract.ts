@@ -1,4 +1,4 @@
-// The operations of administrators on reports, thoughts and accounts, and the log of all that they do.
+// Operations of administrators on reports, thoughts and accounts, and the log of their actions.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
@@ -6,7 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import type { ThoughtId } from '../ids.ts';
 
-/** Their caller has to be an administrator. */
+/** The caller must be an administrator. */
 export const MODERATED = { tag: 'moderation', access: 'bearer', role: 'admin' } as const;
 
 const time = Type.String({ format: 'date-time' });
@@ -14,10 +14,10 @@ const time = Type.String({ format: 'date-time' });
 export const ModeratedReport = Type.Object(
   {
     id: Type.String(),
-    reporter: Type.String({ description: 'The address of who reported, often a server’s own actor.' }),
-    objects: Type.Array(Type.String(), { description: 'The addresses of the people and thoughts reported.' }),
+    reporter: Type.String({ description: 'The actor id of the reporter, often the actor of a server.' }),
+    objects: Type.Array(Type.String(), { description: 'The ids of the reported people and thoughts.' }),
     reason: Type.String(),
-    category: nullable(Type.String({ description: 'Of reports by people here.' })),
+    category: nullable(Type.String({ description: 'Only in reports by local users.' })),
     receivedAt: time,
   },
   { title: 'ModeratedReport' },
@@ -30,9 +30,9 @@ export const reports = endpoint({
   path: '/moderation/reports',
   operationId: 'listModeratedReports',
   summary: 'List reports',
-  description: 'By people here, and from other servers.',
+  description: 'Reports by local users and other servers.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(ModeratedReport), description: 'The newest first.' },
+  success: { status: 200, schema: PageOf(ModeratedReport), description: 'Newest first.' },
 });
 
 export const dismiss = endpoint({
@@ -41,7 +41,7 @@ export const dismiss = endpoint({
   path: '/moderation/reports/{id}',
   operationId: 'dismissReport',
   summary: 'Dismiss a report',
-  description: 'It is deleted; the log keeps that it was.',
+  description: 'The report is deleted, and the dismissal is logged.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   success: { status: 204, description: 'Dismissed.' },
   refuses: ['not-found'],
@@ -52,9 +52,9 @@ export const removeThought = endpoint({
   method: 'DELETE',
   path: '/moderation/thoughts/{id}',
   operationId: 'removeThought',
-  summary: 'Remove a thought of anybody',
+  summary: 'Remove any thought',
   description:
-    'As if its author had deleted it: other servers are told. One of another server is not fetched again.',
+    'Equivalent to a deletion by its author, and federated. A remote thought is not fetched again.',
   params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Removed.' },
   refuses: ['not-found'],
@@ -67,8 +67,8 @@ export const ModeratedAccount = Type.Object(
     role: Type.String({ enum: ['user', 'admin'] }),
     createdAt: time,
     disabledAt: nullable(time),
-    hasStyle: Type.Boolean({ description: 'Whether the user has chosen a style.' }),
-    styleHidden: Type.Boolean({ description: 'Whether the style is switched off.' }),
+    hasStyle: Type.Boolean({ description: 'Whether the user has a style.' }),
+    styleHidden: Type.Boolean({ description: 'Whether the style is disabled.' }),
   },
   { title: 'ModeratedAccount' },
 );
@@ -80,14 +80,14 @@ export const accounts = endpoint({
   path: '/moderation/accounts',
   operationId: 'listModeratedAccounts',
   summary: 'List accounts',
-  description: 'With their roles, and since when they are disabled.',
+  description: 'With their roles and the time of disabling.',
   query: Type.Object({
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The beginning of a username or email address.' }),
+      Type.String({ maxLength: 200, description: 'A prefix of a username or email address.' }),
     ),
     ...PageQuery,
   }),
-  success: { status: 200, schema: PageOf(ModeratedAccount), description: 'The newest first.' },
+  success: { status: 200, schema: PageOf(ModeratedAccount), description: 'Newest first.' },
 });
 
 const onAccount = {
@@ -103,18 +103,19 @@ export const disable = endpoint({
   operationId: 'disableAccount',
   summary: 'Disable an account',
   description:
-    'Ends its sessions, keys and apps; nobody can log in. Its profile and thoughts are kept, and hidden from ' +
-    'everybody until it is enabled. Reports about it are resolved. Administrators are disabled on the command line ' +
-    'alone.',
-  success: { status: 204, description: 'Disabled, now or before.' },
+    'Ends its sessions, keys and app authorizations, and refuses logins. Its profile and thoughts are stored but hidden ' +
+    'until it is enabled. Reports about it are resolved. Administrators are disabled on the command line ' +
+    'only.',
+  success: { status: 204, description: 'The account is disabled.' },
 });
 
 export const enable = endpoint({
   ...onAccount,
   method: 'DELETE',
   operationId: 'enableAccount',
-  summary: 'Enable an account again',
-  description: 'Its owner can log in again, and its profile and thoughts are back; sessions stay ended.',
+  summary: 'Enable an account',
+  description:
+    'Its owner can log in again, and its profile and thoughts are visible again. Sessions stay ended.',
   success: { status: 204, description: 'Enabled.' },
 });
 
@@ -133,10 +134,10 @@ export const people = endpoint({
   method: 'GET',
   path: '/moderation/people',
   operationId: 'listLimitedPeople',
-  summary: 'List suspended and limited people of other servers',
-  description: 'What administrators decided about single people; blocks of whole servers are not in it.',
+  summary: 'List suspended and limited remote people',
+  description: 'Decisions about individual people. Blocks of servers are not included.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(LimitedPerson), description: 'The last first.' },
+  success: { status: 200, schema: PageOf(LimitedPerson), description: 'Newest first.' },
 });
 
 const onPerson = {
@@ -150,11 +151,11 @@ export const suspend = endpoint({
   method: 'POST',
   path: '/moderation/people/{username}/suspend',
   operationId: 'suspendPerson',
-  summary: 'Suspend a person of another server',
+  summary: 'Suspend a remote person',
   description:
-    'Nobody here sees the person or their thoughts, follows between them and users here end, and what they send is ' +
-    'dropped. Replaces a limit. Reports about them are resolved.',
-  success: { status: 204, description: 'Suspended, now or before.' },
+    'Hides the person and their thoughts, removes follows between them and local users, and drops their ' +
+    'activities. Replaces a limit. Reports about them are resolved.',
+  success: { status: 204, description: 'The person is suspended.' },
 });
 
 export const limit = endpoint({
@@ -162,11 +163,11 @@ export const limit = endpoint({
   method: 'POST',
   path: '/moderation/people/{username}/limit',
   operationId: 'limitPerson',
-  summary: 'Limit a person of another server',
+  summary: 'Limit a remote person',
   description:
-    'Only followers find their thoughts in public feeds, hashtags and searches, and get notifications of them. Whom ' +
-    'they ask to follow approves it. Replaces a suspension. Reports about them are resolved.',
-  success: { status: 204, description: 'Limited, now or before.' },
+    'Only followers find their thoughts in public feeds, hashtags and searches, and get notifications from them. Their ' +
+    'follows require approval. Replaces a suspension. Reports about them are resolved.',
+  success: { status: 204, description: 'The person is limited.' },
 });
 
 export const release = endpoint({
@@ -174,8 +175,8 @@ export const release = endpoint({
   method: 'DELETE',
   path: '/moderation/people/{username}/limit',
   operationId: 'releasePerson',
-  summary: 'End a suspension or a limit',
-  description: 'Follows that a suspension ended stay ended.',
+  summary: 'Remove a suspension or limit',
+  description: 'Follows removed by a suspension are not restored.',
   success: { status: 204, description: 'Ended.' },
 });
 
@@ -190,20 +191,20 @@ export const hideStyle = endpoint({
   ...onStyle,
   method: 'POST',
   operationId: 'hideStyle',
-  summary: 'Switch off the style of an account',
+  summary: 'Disable the style of an account',
   description:
-    'Its pages look as those of everybody without one, and `customCss` is empty for others. The owner is told, and can ' +
-    'change the style, which stays off.',
-  success: { status: 204, description: 'It is off, now or before.' },
+    'Its pages have the default style, and `customCss` is empty for others. The owner is informed and can ' +
+    'change the style, which stays disabled.',
+  success: { status: 204, description: 'The style is disabled.' },
 });
 
 export const showStyle = endpoint({
   ...onStyle,
   method: 'DELETE',
   operationId: 'showStyle',
-  summary: 'Switch the style of an account on again',
-  description: 'Its pages and `customCss` show the style that its owner saved last.',
-  success: { status: 204, description: 'It is on.' },
+  summary: 'Enable the style of an account',
+  description: 'Its pages and `customCss` have the style last saved by its owner.',
+  success: { status: 204, description: 'The style is enabled.' },
 });
 
 export const ModerationAct = Type.Object(
@@ -224,16 +225,16 @@ export const acts = endpoint({
   method: 'GET',
   path: '/moderation/acts',
   operationId: 'listModerationActs',
-  summary: 'List what administrators did',
-  description: 'Over HTTP; the command line is not logged here.',
+  summary: 'List moderation actions',
+  description: 'Actions over HTTP. Commands are not logged here.',
   query: Type.Object({
     person: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'The handle of whom acts were about; else all are listed.',
+        description: 'The handle of the affected person. By default all actions are listed.',
       }),
     ),
     ...PageQuery,
   }),
-  success: { status: 200, schema: PageOf(ModerationAct), description: 'The newest first.' },
+  success: { status: 200, schema: PageOf(ModerationAct), description: 'Newest first.' },
 });

@@ -1,4 +1,4 @@
-// A disabled account is hidden from everybody at once, in every interface, and back once it is enabled.
+// A disabled account is hidden from everybody in every interface, and visible again once enabled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
@@ -31,7 +31,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.equal(code, 0, errors);
   };
 
-  test('is nowhere while it is disabled, not even in what was cached, and back when it is enabled', async () => {
+  test('its content is hidden everywhere, also in caches, until it is enabled', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const bob = await joinWithApp(thoughts);
@@ -101,7 +101,7 @@ eachDatabase('a disabled account', (dialect) => {
       [thoughts.client, `/@${username}/feed.atom`, {}],
       [bob, `/api/v1/statuses/${own.number}`, {}],
     ];
-    /** Where the account is named, in lists, and where its own resources are found. */
+    /** Paths that list or name the account, and paths of its own resources. */
     const look = async () => {
       const found: string[] = [];
       for (const [client, path] of [...visitor, ...member, ...app]) {
@@ -162,7 +162,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.deepEqual([await totals(), await unread()], [totalsBefore, unreadBefore]);
   });
 
-  test('is told so at login with the right password alone, in every interface', async () => {
+  test('only a login with the right password reports the disabled account, in every interface', async () => {
     const { username } = await thoughts.join();
     await runCli('users', 'disable', username);
     assert.equal((await thoughts.client.get(`/users/${username}`)).status, 404);
@@ -177,7 +177,7 @@ eachDatabase('a disabled account', (dialect) => {
     assert.equal((await thoughts.client.get(`/users/${username}`)).status, 200);
   });
 
-  test('tells followers elsewhere by an Update, not by a Delete, and its document says no more', async () => {
+  test('remote followers get an Update and no Delete, and its actor document omits the profile', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const { username } = ada;

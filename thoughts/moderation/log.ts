@@ -1,4 +1,4 @@
-// The log of what administrators did, written in the transaction of each act.
+// The log of moderation actions, written in the transaction of each action.
 import { nextId } from '@tandem/platform/ids.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -27,10 +27,10 @@ export type Act =
   | 'change-announcement'
   | 'remove-announcement';
 
-/** The administrator who acts, by their username. */
+/** The username of the administrator. */
 export type Operator = { username: string };
 
-/** `person` is the handle of whom the act is about, if it is about somebody. */
+/** `person` is the handle of the affected person, if any. */
 export async function logAct(
   tx: ThoughtsDb,
   { username }: Operator,
@@ -48,7 +48,7 @@ export async function logAct(
   });
 }
 
-/** The newest first; those about `person` alone, a handle with or without `@`, unless it is ''. */
+/** Newest first; only actions about `person`, a handle with or without `@`, unless it is ''. */
 export async function listActs(db: ThoughtsDb, person: string, page: Page) {
   const key = foldCase(person.trim().replace(/^@/, ''));
   const rows = await selectActs(db, key, page.perPage, page.offset);
@@ -59,10 +59,10 @@ export async function listActs(db: ThoughtsDb, person: string, page: Page) {
   return toPageBody(page, data, await countActs(db, key));
 }
 
-/** What was done about somebody, how often, and when last. */
+/** An action about a person, its count, and its last time. */
 export type PastAct = { act: Act; times: number; last: Instant };
 
-/** By handle, what was done about each, the latest first; who is not there has no history. */
+/** Actions by handle, latest first. Handles without actions are absent. */
 export async function loadHistories(
   db: ThoughtsDb,
   handles: readonly string[],

@@ -16,7 +16,7 @@ eachDatabase('moderation', (dialect) => {
     return admin;
   };
 
-  test('is for administrators alone, and not for their keys', async () => {
+  test('moderation requires an administrator’s session, not an API key', async () => {
     const admin = await joinAdmin();
     const other = await thoughts.join();
     const { key } = (await admin.post('/api-keys', {})).body;
@@ -39,7 +39,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await admin.get('/moderation/reports')).status, 200);
   });
 
-  test('an account is found, disabled, enabled, and each act is logged', async () => {
+  test('an account is found, disabled and enabled, and each action is logged', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const find = async (q: string) =>
@@ -68,7 +68,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await admin.post('/moderation/accounts/nobody-here/disable')).status, 404);
   });
 
-  test('the style of an account is switched off for others, and stays off when it is changed', async () => {
+  test('the style of an account can be disabled for others, also after changes', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const bob = await thoughts.join();
@@ -102,7 +102,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await admin.post('/moderation/accounts/nobody-here/hide-style')).status, 404);
   });
 
-  test('accounts are listed newest first, those of one instant by id, on pages of any size', async () => {
+  test('accounts are listed newest first, then by id, on pages of any size', async () => {
     const admin = await joinAdmin();
     thoughts.clock.advance(SECOND);
     const prefix = `tie${crypto.randomUUID().slice(0, 8)}`;
@@ -122,7 +122,7 @@ eachDatabase('moderation', (dialect) => {
     }
   });
 
-  test('administrators do not disable each other, nor change roles', async () => {
+  test('administrators can neither disable each other nor change roles', async () => {
     const admin = await joinAdmin();
     const other = await joinAdmin();
     for (const { username } of [admin, other]) {
@@ -132,7 +132,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await other.get('/users/me')).status, 200);
   });
 
-  test('a thought is removed whoever wrote it, once, and what is private stays unread', async () => {
+  test('any thought can be removed once, and private ones stay unreadable', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const { id } = await post(ada, 'Out with it');
@@ -146,7 +146,7 @@ eachDatabase('moderation', (dialect) => {
     assert.deepEqual([act.act, act.target, act.detail], ['remove-thought', id, 'Out with it']);
   });
 
-  test('what was done about one person is listed alone', async () => {
+  test('moderation actions can be filtered by person', async () => {
     const admin = await joinAdmin();
     const ada = await thoughts.join();
     const bob = await thoughts.join();
@@ -193,7 +193,7 @@ eachDatabase('moderation', (dialect) => {
     );
   });
 
-  test('a domain is blocked, listed and unblocked; its people go', async () => {
+  test('a domain is blocked, listed and unblocked, and its people are deleted', async () => {
     const admin = await joinAdmin();
     await using server = await openServerDatabase(thoughts);
     const handle = await server.addRemoteActor('eve');
@@ -215,7 +215,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await admin.post('/moderation/domain-blocks', { domain: own })).status, 400);
   });
 
-  test('a list is imported, with what is left out', async () => {
+  test('a block list is imported, and skipped lines are reported', async () => {
     const admin = await joinAdmin();
     const list =
       '#domain,#severity\none.example,suspend\ntwo.example,silence\nt*o.example,suspend\none.example,suspend\n';
@@ -225,7 +225,7 @@ eachDatabase('moderation', (dialect) => {
     assert.equal((await admin.post('/moderation/domain-blocks/import', { list: '"' })).status, 400);
   });
 
-  test('hosts are listed with how deliveries go', async () => {
+  test('hosts are listed with their delivery state', async () => {
     const admin = await joinAdmin();
     await using server = await openServerDatabase(thoughts);
     const now = thoughts.clock.now();

@@ -1,4 +1,4 @@
-// What administrators do about reports, thoughts and accounts; each act is logged in its transaction.
+// Actions of administrators on reports, thoughts and accounts. Each is logged in its transaction.
 import {
   disableAccount,
   enableAccount,
@@ -29,11 +29,11 @@ import {
   upsertConfirmation,
 } from './store.ts';
 
-/** Notes that the administrator gave the password in a session, and when that was last. */
+/** Records the time of the administrator's last password confirmation in a session. */
 export const noteConfirmation = upsertConfirmation.run;
 export const findConfirmation = selectConfirmation.first;
 
-/** The newest first. */
+/** Newest first. */
 export async function pageReports(db: ThoughtsDb, page: Page) {
   const rows = await listReports(federationDb(db), page.perPage, page.offset);
   const data = rows.map(
@@ -65,8 +65,8 @@ export async function closeReport(
 }
 
 /**
- * Removes it as its author would, and resolves the reports that name it. Refuses (not found) an
- * unknown thought.
+ * Removes a thought like its author, and resolves the reports that name it. Refuses (not found) an unknown
+ * thought.
  */
 export async function removeThought(
   tx: ThoughtsDb,
@@ -85,7 +85,7 @@ export async function removeThought(
   await logAct(tx, operator, { act: 'remove-thought', ...about }, now);
 }
 
-/** Those whose username or email address begins with `q`; the newest first. */
+/** Accounts whose username or email address begins with `q`, newest first. */
 export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
   const prefix = foldCase(q.trim().replace(/^@/, ''));
   const rows = await selectAccountsBy(db, prefix, page.perPage, page.offset);
@@ -104,10 +104,9 @@ export async function pageAccounts(db: ThoughtsDb, q: string, page: Page) {
 }
 
 /**
- * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from
- * everybody until
- * it is enabled. Resolves the reports about them. Refuses (not found) an unknown name, and
- * (forbidden) an administrator: who stole the login of one must not lock out the others.
+ * Ends the sessions of an account, prevents logging in, and hides its profile and thoughts from everybody
+ * until it is enabled. Resolves the reports about it. Refuses (not found) an unknown name, and (forbidden) an
+ * administrator, so that a stolen administrator session cannot lock out the others.
  */
 export async function disable(tx: ThoughtsDb, by: By, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
@@ -125,8 +124,7 @@ export async function enable(tx: ThoughtsDb, operator: Operator, name: string, n
 }
 
 /**
- * Switches the style of a user here off, also one that is chosen later, or on again. Refuses (not found) an
- * unknown name.
+ * Disables or enables the style of a local user, including later styles. Refuses (not found) an unknown name.
  */
 export async function switchStyle(
   tx: ThoughtsDb,
@@ -147,6 +145,6 @@ const requireNamed = (tx: ThoughtsDb, name: string) =>
 async function requireOrdinary(tx: ThoughtsDb, name: string): Promise<string> {
   const { username, role } = await requireNamed(tx, name);
   if (role === 'admin')
-    throw forbidden('Administrators are enabled and disabled on the command line alone.', 'administrator');
+    throw forbidden('Administrators can be enabled and disabled only on the command line.', 'administrator');
   return username;
 }

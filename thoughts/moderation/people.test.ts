@@ -1,5 +1,5 @@
-// People of other servers are suspended (hidden, relations cut, activities dropped) or limited (hidden
-// from public places and from the notifications of those who do not follow them).
+// People of other servers are suspended (hidden, unfollowed, activities dropped) or limited (hidden from
+// public places and from notifications of people who do not follow them).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
@@ -17,7 +17,7 @@ eachDatabase('people of other servers', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
 
-  /** Ada, who follows and is followed by `ana` of another server, whom also Bob knows of. */
+  /** Ada and the remote actor `ana`, who follow each other, and Bob, to whom `ana` is known. */
   const meet = async () => {
     const { thoughts } = here;
     const admin = await thoughts.join();
@@ -51,7 +51,7 @@ eachDatabase('people of other servers', (dialect) => {
     return { admin, ada, bob, ana, handle, word, say, sees };
   };
 
-  test('a suspended person is hidden, unfollowed and not heard, until released', async () => {
+  test('a suspended person is hidden, unfollowed and ignored until released', async () => {
     const { admin, ada, handle, say, sees, word } = await meet();
     const paths = ['/feed', '/feed/public', '/notifications', `/search?q=${word}`];
     assert.ok(await sees(ada, '/feed/public'));
@@ -73,7 +73,7 @@ eachDatabase('people of other servers', (dialect) => {
     );
   });
 
-  test('a limited person is found by followers alone, and notifies them alone', async () => {
+  test('a limited person is found by followers and notifies only them', async () => {
     const { admin, ada, bob, handle, say, sees, word } = await meet();
     assert.ok(await sees(bob, '/feed/public'));
     assert.equal((await admin.post(`/moderation/people/${handle}/limit`)).status, 204);
@@ -101,7 +101,7 @@ eachDatabase('people of other servers', (dialect) => {
     assert.ok(await sees(bob, '/feed/public'));
   });
 
-  test('a limited person is marked in apps, and asks to follow even where nobody approves', async () => {
+  test('a limited person is marked in the client API, and their follows require approval', async () => {
     const { admin, ana, handle } = await meet();
     const cleo = await joinWithApp(here.thoughts);
     await cleo.patch('/api/v1/accounts/update_credentials', { locked: false });
@@ -141,7 +141,7 @@ eachDatabase('people of other servers', (dialect) => {
     assert.equal((await cleo.get('/api/v1/accounts/verify_credentials')).body.followers_count, 1);
   });
 
-  test('a report shows the last thoughts of its person, and ends when somebody acts on it', async () => {
+  test('a report lists the latest thoughts of its person and is resolved by a moderation action', async () => {
     const { admin, ada, bob, ana, handle } = await meet();
     const browser = await logInByForm(here.thoughts.client, admin.username);
     await browser.send('/operate/confirm', { password: PASSWORD, back: '/operate' });

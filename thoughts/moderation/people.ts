@@ -1,4 +1,4 @@
-// What administrators do about people of other servers: suspend or limit them (Mastodon's terms).
+// Suspends and limits people of other servers (Mastodon's terms).
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
@@ -18,7 +18,7 @@ import {
   upsertLimit,
 } from './store.ts';
 
-/** Those that are suspended or limited, the last first. */
+/** Suspended and limited people, newest first. */
 export async function pageLimited(db: ThoughtsDb, page: Page) {
   const rows = await selectLimited.rows(db, page.perPage, page.offset);
   const data = rows.map(
@@ -34,9 +34,9 @@ export async function pageLimited(db: ThoughtsDb, page: Page) {
 const ACTS = { suspend: 'suspend-person', limit: 'limit-person' } as const satisfies Record<ActorLimit, Act>;
 
 /**
- * Suspends a person of another server, or limits them, in place of what was decided before. A suspension ends
- * all follows between them and users here. Resolves the reports about them. Refuses (not found) an unknown
- * handle, and (forbidden) users here.
+ * Suspends or limits a remote person; replaces the previous decision. A suspension removes all follows
+ * between them and local users. Resolves the reports about them. Refuses (not found) an unknown handle, and
+ * (forbidden) local users.
  */
 export async function limitPerson(
   tx: ThoughtsDb,
@@ -60,7 +60,7 @@ export async function limitPerson(
   await resolveReports(tx, by, (_, reported) => reported?.author.handle === person, now);
 }
 
-/** Ends a suspension or a limit; ended follows stay ended. Refuses (not found) where there is none. */
+/** Removes a suspension or limit; removed follows are not restored. Refuses (not found) if there is none. */
 export async function releasePerson(tx: ThoughtsDb, by: By, handle: string, now: Instant): Promise<void> {
   const actor = await requireRemote(tx, handle);
   const limit = await selectLimit.first(tx, actor.id);
@@ -73,6 +73,6 @@ export async function releasePerson(tx: ThoughtsDb, by: By, handle: string, now:
 async function requireRemote(tx: ThoughtsDb, handle: string) {
   const actor = await findStoredActor(tx, handle.trim());
   if (!actor) throw notFound('person');
-  if (actor.host === null) throw forbidden('Users of this server are disabled instead.', 'local-account');
+  if (actor.host === null) throw forbidden('Local users are disabled instead.', 'local-account');
   return actor;
 }

@@ -1,4 +1,4 @@
-// What reports are about: the people and thoughts that their addresses name, as far as they are stored here.
+// The stored people and thoughts that a report names.
 import { loadActors, toHandleKey } from '../foundation/actors/actors.ts';
 import { handleOf } from '../foundation/actors/present.ts';
 import { readLocalUri } from '../foundation/addresses/object-ids.ts';
@@ -8,10 +8,7 @@ import { federationDb } from './federation-db.ts';
 import { findPeopleAt } from './reports/received/reports.ts';
 import { selectLastPublic, selectLevels, selectLocalPeople, selectThoughtsNamed } from './store.ts';
 
-/**
- * `state` is of an account here, or what was decided about a person of another server; null where
- * nothing was.
- */
+/** `state` is that of a local account, or the decision about a remote person; null if there is none. */
 type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | ActorLimit | null };
 
 export type Reported =
@@ -20,10 +17,7 @@ export type Reported =
 
 const MOST_WORDS = 2000;
 
-/**
- * By address; what is not stored here is left out. Shows thoughts whoever may read them: somebody reported
- * them.
- */
+/** By URI; omits unknown objects. Includes thoughts of any visibility, since they were reported. */
 export async function loadReported(
   db: ThoughtsDb,
   base: string,
@@ -74,12 +68,12 @@ export async function loadReported(
   return found;
 }
 
-/** A thought for administrators: the warning and the words, cut. */
+/** A thought for administrators: the truncated warning and text. */
 export type LastThought = { id: ThoughtId; words: string; at: number };
 
 const LAST = 5;
 
-/** By handle, the last public thoughts of people, the newest first; what few may read is not shown. */
+/** The last public thoughts of people by handle, newest first. Other thoughts are omitted. */
 export async function loadLastThoughts(
   db: ThoughtsDb,
   handles: readonly string[],

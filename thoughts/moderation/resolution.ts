@@ -1,4 +1,4 @@
-// Reports end when administrators act on what they are about.
+// Moderation actions resolve the reports about their subject.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { federationDb } from './federation-db.ts';
@@ -6,13 +6,13 @@ import { logAct, type Operator } from './log.ts';
 import { loadReported, type Reported } from './reported.ts';
 import { dismissReport, listReports } from './reports/received/reports.ts';
 
-/** Who acts, and this server's own address, which the reports name people here by. */
+/** The administrator, and this server's address, which identifies local people in reports. */
 export type By = { operator: Operator; base: string };
 
-/** Of the newest: more are not open where somebody looks at them. */
+/** The number of examined reports, newest first. More are not open on a moderated server. */
 const MOST_REPORTS = 200;
 
-/** Deletes the reports of which `isAbout` holds for an address, and logs each. */
+/** Deletes and logs the reports of which `isAbout` holds for a URI. */
 export async function resolveReports(
   tx: ThoughtsDb,
   { operator, base }: By,

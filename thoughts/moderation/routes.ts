@@ -1,4 +1,4 @@
-// Routes of moderation, for administrators alone.
+// Routes for moderation by administrators.
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { mountAnnouncements } from './announcements/routes.ts';

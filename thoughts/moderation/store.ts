@@ -12,7 +12,7 @@ export const insertAct = defineQuery((tx: ThoughtsDb, act: ModerationActTable) =
   tx.insertInto('moderation_act').values(act),
 );
 
-/** Ids are in the order of time; `person` is a folded handle, or '' for all acts. */
+/** Ids are in order of time; `person` is a folded handle, or '' for all actions. */
 export const selectActs = (db: ThoughtsDb, person: string, limit: number, offset: number) =>
   actsAbout(db, person).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
@@ -25,11 +25,11 @@ export async function countActs(db: ThoughtsDb, person: string): Promise<number>
 
 function actsAbout(db: ThoughtsDb, person: string) {
   const acts = db.selectFrom('moderation_act');
-  // The condition of the index, which PostgreSQL does not infer from a parameter.
+  // The predicate of the partial index, which PostgreSQL does not infer from a parameter.
   return person === '' ? acts : acts.where('person', '=', person).where('person', '<>', sql.lit(''));
 }
 
-/** How often each kind of act was about each of `people`, folded handles. */
+/** The number of actions by kind about each of `people`, folded handles. */
 export async function selectActCounts(db: ThoughtsDb, people: readonly string[]) {
   if (people.length === 0) return [];
   return db
@@ -53,7 +53,7 @@ export async function countReports(db: ThoughtsDb): Promise<number> {
   return Number(total);
 }
 
-/** `prefix` is folded; the newest first. */
+/** `prefix` is folded; newest first. */
 export const selectAccountsBy = (db: ThoughtsDb, prefix: string, limit: number, offset: number) =>
   accountsBy(db, prefix)
     .leftJoin('actor', 'actor.account_id', 'account.id')
@@ -126,7 +126,7 @@ export const selectLimit = defineQuery((db: ThoughtsDb, id: ActorId) =>
   db.selectFrom('actor_limit').select('level').where('actor_id', '=', id),
 );
 
-/** The last first. */
+/** Newest first. */
 export const selectLimited = defineQuery((db: ThoughtsDb, limit: number, offset: number) =>
   db
     .selectFrom('actor_limit')
@@ -142,7 +142,7 @@ export const countLimited = defineQuery((db: ThoughtsDb) =>
   db.selectFrom('actor_limit').select((limit) => limit.fn.countAll<number>().as('count')),
 );
 
-/** The follows by an actor and of it, in any state. */
+/** The follows by and of an actor, in any state. */
 export const selectFollowsOf = defineQuery((db: ThoughtsDb, id: ActorId) =>
   db
     .selectFrom('follow')
@@ -150,7 +150,7 @@ export const selectFollowsOf = defineQuery((db: ThoughtsDb, id: ActorId) =>
     .where((where) => where.or([where('follower_id', '=', id), where('followee_id', '=', id)])),
 );
 
-/** The levels of those among `keys`, folded handles, that are suspended or limited. */
+/** The levels of the suspended and limited actors among `keys`, folded handles. */
 export async function selectLevels(db: ThoughtsDb, keys: readonly string[]) {
   if (keys.length === 0) return [];
   return db
@@ -161,7 +161,7 @@ export async function selectLevels(db: ThoughtsDb, keys: readonly string[]) {
     .execute();
 }
 
-/** The newest public thoughts of an actor, whether it is suspended or not. */
+/** The newest public thoughts of an actor, including suspended ones. */
 export const selectLastPublic = defineQuery((db: ThoughtsDb, handleKey: string, limit: number) =>
   db
     .selectFrom('thought')
@@ -174,7 +174,7 @@ export const selectLastPublic = defineQuery((db: ThoughtsDb, handleKey: string, 
     .limit(limit),
 );
 
-/** Those with an id of `ids`, or that another server named so. */
+/** Those with an id or a URI of `ids`. */
 export async function selectThoughtsNamed(
   db: ThoughtsDb,
   ids: readonly ThoughtId[],
@@ -188,7 +188,7 @@ export async function selectThoughtsNamed(
     .execute();
 }
 
-/** By usernames as they are written. */
+/** By usernames as stored. */
 export async function selectLocalPeople(db: ThoughtsDb, usernames: readonly string[]) {
   if (usernames.length === 0) return [];
   return db

@@ -16,7 +16,7 @@ export const Notification = Type.Object(
     thoughtId: nullable(
       Type.String({
         format: 'uuid',
-        description: 'The thought it is about, of quotes the one that quotes; null for follows.',
+        description: 'The subject; for quotes, the quoting thought; null for follows.',
       }),
     ),
     read: Type.Boolean(),
@@ -32,13 +32,13 @@ export const NotificationGroup = Type.Object(
     thoughtId: nullable(
       Type.String({
         format: 'uuid',
-        description: 'The thought it is about, of quotes the one that quotes; null for follows.',
+        description: 'The subject; for quotes, the quoting thought; null for follows.',
       }),
     ),
-    people: Type.Array(Author, { description: 'The newest, at most three.' }),
-    count: Type.Integer({ description: 'Of all people.' }),
+    people: Type.Array(Author, { description: 'The newest people, at most three.' }),
+    count: Type.Integer({ description: 'The total number of people.' }),
     newestAt: Type.String({ format: 'date-time' }),
-    read: Type.Boolean({ description: 'Whether all of them are read.' }),
+    read: Type.Boolean({ description: 'Whether all notifications of the group are read.' }),
   },
   { title: 'NotificationGroup' },
 );
@@ -61,7 +61,7 @@ export const listNotifications = endpoint({
   path: '/notifications',
   operationId: 'listNotifications',
   summary: 'List notifications',
-  description: 'Read and unread ones, for as long as their subject exists.',
+  description: 'Read and unread ones. A notification ends with its subject.',
   query: Type.Object({ ...CursorQuery, ...filter }),
   success: { status: 200, schema: CursorPageOf(Notification), description: 'Newest first.' },
   refuses: ['invalid'],
@@ -73,9 +73,9 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/notifications/groups',
   operationId: 'listNotificationGroups',
-  summary: 'List notifications in groups',
+  summary: 'List grouped notifications',
   description:
-    'Likes and boosts of a thought in one, follows of a day (UTC) in one, all others alone; 40 at a time, of the newest ' +
+    'Likes and boosts are grouped by thought, follows by day (UTC), others are not grouped; 40 groups, of the newest ' +
     '5,000 notifications.',
   query: Type.Object({
     ...filter,
@@ -83,7 +83,7 @@ export const listGroups = endpoint({
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Only older ones: `next` of the response before.',
+        description: 'Returns older groups. Use `next` of the previous response.',
         examples: [1000],
       }),
     ),
@@ -93,11 +93,11 @@ export const listGroups = endpoint({
     schema: Type.Object(
       {
         data: Type.Array(NotificationGroup),
-        next: nullable(Type.String({ description: 'For `before`; null at the end.' })),
+        next: nullable(Type.String({ description: 'Cursor for `before`; null at the end.' })),
       },
       { title: 'NotificationGroups' },
     ),
-    description: 'The newest first.',
+    description: 'Newest first.',
   },
   refuses: ['invalid'],
   cache: 'per-caller',
@@ -109,7 +109,7 @@ export const countUnread = endpoint({
   path: '/notifications/unread-count',
   operationId: 'countUnreadNotifications',
   summary: 'Count unread notifications',
-  description: 'For a badge: cheaper than the list.',
+  description: 'For a badge. Cheaper than the list.',
   success: {
     status: 200,
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
@@ -124,9 +124,9 @@ export const markRead = endpoint({
   path: '/notifications/{id}/read',
   operationId: 'markNotificationRead',
   summary: 'Mark a notification read',
-  description: 'Marking it again changes nothing.',
+  description: 'Idempotent.',
   params: idParams<NotificationId>(),
-  success: { status: 204, description: 'It is read.' },
+  success: { status: 204, description: 'The notification is read.' },
 });
 
 export const markAllRead = endpoint({
@@ -135,6 +135,6 @@ export const markAllRead = endpoint({
   path: '/notifications/read-all',
   operationId: 'markAllNotificationsRead',
   summary: 'Mark all notifications read',
-  description: 'Those that come later are unread again.',
-  success: { status: 204, description: 'All are read.' },
+  description: 'Later notifications are unread.',
+  success: { status: 204, description: 'All notifications are read.' },
 });

@@ -17,7 +17,7 @@ const unread = async (person: Person): Promise<number> =>
 eachDatabase('notifications', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('report follows, likes, boosts, replies and mentions, newest first, and no acts of one’s own', async () => {
+  test('follows, likes, boosts, replies and mentions of others are listed, newest first', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: `hello from @${ada.username}` });
@@ -43,7 +43,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal(like.from.displayName, bob.username);
   });
 
-  test('are shown by type, from strangers alone, and in groups', async () => {
+  test('notifications can be filtered by type and to unknown senders, and are grouped', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const cleo = await thoughts.join();
@@ -92,7 +92,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal((await ada.get('/notifications/groups?before=x')).status, 400);
   });
 
-  test('are retracted with the act, and created once however often it is repeated', async () => {
+  test('a withdrawn action retracts its notification, and a repeated one creates only one', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
@@ -112,7 +112,7 @@ eachDatabase('notifications', (dialect) => {
     assert.deepEqual(await told(ada), []);
   });
 
-  test('are marked read one by one or all at once, and only by their recipient', async () => {
+  test('the recipient can mark one or all as read', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     for (const content of ['one', 'two', 'three']) {
@@ -129,7 +129,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal((await ada.post('/notifications/nonsense/read')).status, 404);
   });
 
-  test('are not created or shown for what the recipient may not see, then or later', async () => {
+  test('notifications of thoughts that the recipient may not see are neither created nor listed', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post('/thoughts', { content: `psst @${ada.username}`, visibility: 'followers' });

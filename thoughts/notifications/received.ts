@@ -14,7 +14,7 @@ import { countNotifications, selectNotifications, selectUnread, updateAllRead, u
  */
 export function readFilter({ types, from }: { types?: string; from?: string }): NotificationFilter {
   const named = types?.split(',').map((type) => REST_TYPES.find((known) => known === type)) ?? null;
-  if (named?.includes(undefined)) throw invalid('query/types', `must be some of ${REST_TYPES.join(', ')}`);
+  if (named?.includes(undefined)) throw invalid('query/types', `must be a list of ${REST_TYPES.join(', ')}`);
   return { types: named?.filter((type) => type !== undefined) ?? null, fromStrangers: from === 'strangers' };
 }
 

@@ -29,18 +29,18 @@ export async function prepareCredentials(thoughts: TestThoughts): Promise<Creden
     key,
     invalid: {
       'no credential': null,
-      'an empty one': '',
-      'the scheme alone': 'Bearer',
-      'no token at all': 'Bearer nonsense',
+      'an empty header': '',
+      'a scheme without a token': 'Bearer',
+      'a malformed token': 'Bearer nonsense',
       ...Object.fromEntries(forge(person.token).map(([what, token]) => [what, `Bearer ${token}`])),
       'an expired token': `Bearer ${old.token}`,
-      'the token of somebody who left': `Bearer ${gone.token}`,
+      'the token of a deleted user': `Bearer ${gone.token}`,
       'another scheme': `Basic ${Buffer.from('visitor:correct horse battery').toString('base64')}`,
-      'the token as a key': `ApiKey ${person.token}`,
-      'a key as a token': `Bearer ${key}`,
+      'a token sent as a key': `ApiKey ${person.token}`,
+      'a key sent as a token': `Bearer ${key}`,
       'a revoked key': `ApiKey ${revoked.key}`,
-      'the key of somebody who left': `ApiKey ${goneKey}`,
-      'the beginning of a key': `ApiKey ${key.slice(0, -1)}`,
+      'the key of a deleted user': `ApiKey ${goneKey}`,
+      'a prefix of a key': `ApiKey ${key.slice(0, -1)}`,
     },
   };
 }
@@ -53,10 +53,13 @@ function forge(token: string): [string, string][] {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const other = createHmac('sha256', 'another secret').update(`${header}.${payload}`).digest('base64url');
   return [
-    ['a token cut short', token.slice(0, -4)],
+    ['a truncated token', token.slice(0, -4)],
     ['a token without its signature', `${header}.${payload}.`],
-    ['a token signed by nobody', `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`],
-    ['a token signed by somebody else', `${header}.${payload}.${other}`],
-    ['a token made to last', `${header}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${signature}`],
+    ['an unsigned token', `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+    ['a token with a foreign signature', `${header}.${payload}.${other}`],
+    [
+      'a token with a later expiry',
+      `${header}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${signature}`,
+    ],
   ];
 }

@@ -51,7 +51,7 @@ function createServerDatabase(thoughts: TestThoughts, database: () => ThoughtsDa
     },
     idOf: async (name) => {
       const actor = await findStoredActor(database().read, name);
-      if (!actor) throw new Error(`Nobody is called ${name}.`);
+      if (!actor) throw new Error(`There is no user ${name}.`);
       return actor.id;
     },
     addRemoteActor: async (username = `stranger_${crypto.randomUUID().slice(0, 13)}`) => {

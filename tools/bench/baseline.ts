@@ -1,5 +1,5 @@
 // The baseline: a bare Fastify with prepared responses, as an upper bound for services on the same framework,
-// in a process of its own.
+// in a separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ if (process.argv[1] === FILE) {
   server.all('/*', (_request, reply) => {
     const response = responses[next % responses.length];
     next += 1;
-    if (!response) throw new Error('The baseline has no responses yet.');
+    if (!response) throw new Error('The baseline has no recorded responses.');
     return reply.code(response.status).headers(response.headers).send(response.body);
   });
   process.on('message', (given: readonly Response[]) => {

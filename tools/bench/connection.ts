@@ -26,7 +26,7 @@ export async function openConnection(port: number, failed: (error: Error) => voi
     const completed = waiting;
     waiting = null;
     if (completed) completed(status);
-    else fail(new Error('A response came without a request.'));
+    else fail(new Error('A response arrived without a request.'));
   });
   socket.on('error', fail);
   socket.on('close', () => fail(new Error('The server closed a connection.')));
@@ -43,7 +43,7 @@ export async function openConnection(port: number, failed: (error: Error) => voi
 }
 
 const offsets = new WeakMap<Uint8Array, number>();
-/** Time-based, so that another load generator starts elsewhere. */
+/** Time-based, so that another load generator uses different values. */
 let last = (Date.now() % 1_000_000) * 10_000;
 
 /** Replaces {@link UNIQUE_PLACEHOLDER} with a unique number. */
@@ -111,7 +111,7 @@ export class ResponseReader {
     const end = rest.indexOf(END_OF_HEAD);
     if (end < 0) return null;
     const head = rest.toString('latin1', 0, end).toLowerCase();
-    if (!head.startsWith('http/1.1 ')) throw new Error('This is no HTTP/1.1 response.');
+    if (!head.startsWith('http/1.1 ')) throw new Error('The response is not valid HTTP/1.1.');
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
     if (length !== undefined) {

@@ -27,7 +27,7 @@ after(() => server.close());
 const get = (path: string) => serializeRequest({ method: 'GET', path });
 const requests = [get('/even'), get('/odd')];
 
-test('closed-loop clients send the requests in turn, up to the maximum, and report statuses', async () => {
+test('closed-loop clients send the requests in rotation, up to the maximum, and report statuses', async () => {
   paths = [];
   const load = { port, requests, connections: 2, milliseconds: 60_000 };
   const { completed, statuses, p50 } = await runLoad({ ...load, maxRequests: 6 });
@@ -70,7 +70,7 @@ const anyResponse = fc.oneof(
   fc.constant('HTTP/1.1 204 No Content\r\n\r\n'),
 );
 
-test('consecutive responses are read completely however they are split into chunks', () => {
+test('consecutive responses are parsed completely with any chunk boundaries', () => {
   fc.assert(
     fc.property(fc.array(anyResponse, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), (texts, step) => {
       const reader = new ResponseReader();
@@ -86,7 +86,7 @@ test('consecutive responses are read completely however they are split into chun
   );
 });
 
-test('an invalid response or one without a length is refused', () => {
+test('an invalid response and one without a length are refused', () => {
   assert.throws(() => new ResponseReader().read(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /no length/);
-  assert.throws(() => new ResponseReader().read(Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')), /no HTTP/);
+  assert.throws(() => new ResponseReader().read(Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')), /not valid HTTP/);
 });

@@ -96,7 +96,7 @@ export async function measure(
   ): Promise<LoadResult> => {
     const result = await generator.run({ port: server.port, requests: await nextRequests(), ...load });
     if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
-    throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected ${status} alone.`);
+    throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected only ${status}.`);
   };
   for (const workload of workloads) {
     const { server, maxRequests } = workload;

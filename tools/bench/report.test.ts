@@ -39,7 +39,7 @@ const TARGETS: Target[] = [
 ];
 const metOf = (row: Measured) => judge(row).map(({ isMet }) => isMet);
 
-test('targets are compared with the largest data set, growth with the smallest too', () => {
+test('results are compared with targets for the largest data set, and growth with the smallest', () => {
   assert.deepEqual(metOf(measured(TARGETS, figures(10_000, 0.6), figures(1, 0.5))), [true, true, true, true]);
   const missed = measured(TARGETS, figures(8999, 1.01), figures(1, 0.5));
   assert.deepEqual(metOf(missed), [false, false, false, false]);
@@ -55,7 +55,7 @@ test('two requests are compared by their processor time', () => {
   assert.deepEqual([metBeside(null, 2), metBeside(null, 3)], [[true], [false]]);
 });
 
-test('the table shows each system as a part of the first, and names the missed targets', () => {
+test('the table reports each system relative to the first, and the missed targets', () => {
   const row = measured(TARGETS, figures(5000, 0.6, 500), figures(10_000, 0.5));
   const [head = '', baseline = '', small = '', large = ''] = formatScenarios([row]).split('\n');
   assert.match(head, /^scenario +system +per s +of baseline +of first +cpu µs +cpu of first/);

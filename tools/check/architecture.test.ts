@@ -24,24 +24,24 @@ test('a tree that matches the repository passes', () => {
   assert.deepEqual(complaints(TREE), []);
 });
 
-test('a folder that is not there any more is named', () => {
+test('a missing folder of the tree is reported', () => {
   assert.deepEqual(complaints([...TREE, '  bench/        figures']), [
-    'lists tools/bench/, which is not there',
+    'lists tools/bench/, which does not exist',
   ]);
 });
 
-test('a folder that is missing from the tree is named', () => {
+test('a folder that the tree lacks is reported', () => {
   assert.deepEqual(complaints(TREE, [...PATHS, 'platform/log/log.ts']), ['does not list platform/log/']);
   assert.deepEqual(complaints(TREE.filter((line) => !line.includes('http'))), [
     'does not list platform/http/',
   ]);
 });
 
-test('each entry says what it is for', () => {
-  assert.deepEqual(complaints([...TREE.slice(0, -1), '  check/']), ['does not say what tools/check/ is for']);
+test('each entry has a description', () => {
+  assert.deepEqual(complaints([...TREE.slice(0, -1), '  check/']), ['does not describe tools/check/']);
 });
 
-test('paths are read from the indentation', () => {
+test('paths are derived from the indentation', () => {
   const tree = ['a/  one', '  b/  two', '    c.ts  three', '  d/  four', 'e/  five'];
   const paths = readTree(`\`\`\`\n${tree.join('\n')}\n\`\`\`\n`).map(({ path, line }) => `${line} ${path}`);
   assert.deepEqual(paths, ['2 a/', '3 a/b/', '4 a/b/c.ts', '5 a/d/', '6 e/']);

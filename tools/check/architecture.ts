@@ -24,10 +24,10 @@ export function checkArchitecture(text: string, paths: readonly string[]): Viola
   return [
     ...entries
       .filter(({ path }) => !known.has(path))
-      .map(({ path, line }) => complain(line, `lists ${path}, which is not there`)),
+      .map(({ path, line }) => complain(line, `lists ${path}, which does not exist`)),
     ...entries
       .filter(({ comment }) => comment === '')
-      .map(({ path, line }) => complain(line, `does not say what ${path} is for`)),
+      .map(({ path, line }) => complain(line, `does not describe ${path}`)),
     ...missing.map((folder) => complain(null, `does not list ${folder}`)),
   ];
 }

@@ -6,14 +6,14 @@ import { readSource } from './source.ts';
 const lines = (text: string) => checkComments(readSource('platform/a.ts', text)).map(({ line }) => line);
 const words = (length: number) => 'word '.repeat(length / 5).trimEnd();
 
-test('a comment may fill its line, and no more', () => {
+test('a comment may extend to the last column', () => {
   const full = `// ${'a '.repeat((MAX_COLUMNS - 3) / 2)}`.trimEnd().padEnd(MAX_COLUMNS, 'b');
   assert.equal(full.length, MAX_COLUMNS);
   assert.deepEqual(lines(`${full}\nexport const a = 1;\n`), []);
   assert.deepEqual(lines(`${full}b\nexport const a = 1;\n`), [1]);
 });
 
-test('each kind of comment is measured, in types too', () => {
+test('each kind of comment is measured, also within types', () => {
   const text = words(120);
   assert.deepEqual(lines(`/** ${text} */\nexport const a = 1;\n`), [1]);
   assert.deepEqual(lines(`/**\n * short\n * ${text}\n */\nexport const a = 1;\n`), [3]);
@@ -21,7 +21,7 @@ test('each kind of comment is measured, in types too', () => {
   assert.deepEqual(lines(`export const a = 1; // ${text}\n`), [1]);
 });
 
-test('code is left to the formatter, and what cannot be wrapped as it is', () => {
+test('code and unbreakable lines are not measured', () => {
   const text = words(120);
   assert.deepEqual(lines(`export const a = '${text}';\n`), []);
   assert.deepEqual(lines(`export const a = '// ${text}';\n`), []);

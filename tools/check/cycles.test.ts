@@ -6,7 +6,7 @@ import { readSource } from './source.ts';
 const messages = (check: typeof checkFileCycles, files: Record<string, string>) =>
   check(Object.entries(files).map(([path, text]) => readSource(path, text))).map(({ message }) => message);
 
-test('files that import each other are reported with the shortest cycle', () => {
+test('an import cycle of files is reported with its shortest path', () => {
   const files = {
     'platform/a.ts': "import { b } from './b.ts';\nimport { c } from './c.ts';",
     'platform/b.ts': "import { c } from './c.ts';",
@@ -19,7 +19,7 @@ test('files that import each other are reported with the shortest cycle', () => 
   assert.deepEqual(messages(checkFolderCycles, files), []);
 });
 
-test('an import of types closes a circle as well as any other', () => {
+test('a type import completes a cycle like any other', () => {
   const files = {
     'journal/a.ts': "import type { B } from './b.ts';",
     'journal/b.ts': "import { a } from './a.ts';",
@@ -27,7 +27,7 @@ test('an import of types closes a circle as well as any other', () => {
   assert.equal(messages(checkFileCycles, files).length, 1);
 });
 
-test('folders that import each other are reported although no files do', () => {
+test('an import cycle of folders is reported even without a cycle of files', () => {
   const files = {
     'thoughts/likes/likes.ts': "import { a } from '../users/users.ts';",
     'thoughts/likes/count.ts': '',
@@ -40,7 +40,7 @@ test('folders that import each other are reported although no files do', () => {
   ]);
 });
 
-test('a folder and a file beside it import each other in one direction', () => {
+test('a folder and a file next to it may import in one direction', () => {
   const files = {
     'platform/http/endpoint.ts': "import { read } from './bodies/read.ts';",
     'platform/http/bodies/read.ts': '',
@@ -51,7 +51,7 @@ test('a folder and a file beside it import each other in one direction', () => {
   ]);
 });
 
-test('a main module above its parts and the modules they share is no cycle', () => {
+test('a main module, its parts and their shared modules are not a cycle', () => {
   const files = {
     'journal/archive/archive.ts': "import { read } from './import/import.ts';",
     'journal/archive/import/import.ts': "import { store } from '../store.ts';",
@@ -60,7 +60,7 @@ test('a main module above its parts and the modules they share is no cycle', () 
   assert.deepEqual(messages(checkFolderCycles, files), []);
 });
 
-test('tests and their helpers may import what imports them', () => {
+test('tests and their helpers may import the modules that import them', () => {
   const files = {
     'journal/a.ts': '',
     'journal/a.test.ts': "import { help } from './testing/help.ts';",

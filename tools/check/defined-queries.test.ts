@@ -19,7 +19,7 @@ test('a comparison of an argument with a text or a number is reported with its l
   assert.deepEqual(linesOf("kind === 'a' ? db.one() : db.other()", 'db: Db, { kind }: Of'), [3]);
 });
 
-test('what is null, true or false may be compared, and so may what is no argument', () => {
+test('comparisons with null, true and false, and of other values, are allowed', () => {
   for (const body of [
     'followed === null ? db.one() : db.other()',
     'followed?.withOthers === false ? db.one() : db.other()',

@@ -114,7 +114,7 @@ for (const rule of RULES)
     );
   });
 
-test('a violation names its line and what to do', () => {
+test('a violation has its line and an instruction', () => {
   const [violation] = check(['journal/entries/a.ts', "\nimport { a } from '../../platform/refusal.ts';"]);
   assert.deepEqual(violation, {
     path: 'journal/entries/a.ts',

@@ -55,24 +55,28 @@ const FRONT_ENDS = ['federation', 'client-api', 'web'];
 
 /** Globs use `npm:` for packages and `node:` for built-in modules. */
 export const RULES: Rule[] = [
-  { description: 'platform knows neither service', files: ['platform/**'], never: ['{journal,thoughts}/**'] },
-  { description: 'web knows neither service', files: ['web/**'], never: ['{journal,thoughts}/**'] },
-  { description: 'the services never import each other', files: ['journal/**'], never: ['thoughts/**'] },
-  { description: 'the services never import each other', files: ['thoughts/**'], never: ['journal/**'] },
   {
-    description: 'only platform/http knows Fastify',
+    description: 'platform must not import a service',
+    files: ['platform/**'],
+    never: ['{journal,thoughts}/**'],
+  },
+  { description: 'web must not import a service', files: ['web/**'], never: ['{journal,thoughts}/**'] },
+  { description: 'services must not import each other', files: ['journal/**'], never: ['thoughts/**'] },
+  { description: 'services must not import each other', files: ['thoughts/**'], never: ['journal/**'] },
+  {
+    description: 'only platform/http may import Fastify',
     files: ['**'],
     except: ['platform/http/**', 'tools/bench/**'],
     never: FASTIFY,
   },
   {
-    description: 'only platform/database knows the drivers',
+    description: 'only platform/database may import the drivers',
     files: ['**'],
     except: ['platform/{database,testing}/**', 'tools/bench/**', '**/*.test.ts'],
     never: DRIVERS,
   },
   {
-    description: 'routes, pages and entry points contain no SQL',
+    description: 'routes, pages and entry points must not contain SQL',
     files: [
       '**/{routes,*-routes,contract,*-contract,view,commands,app,main,worker}.ts',
       'thoughts/web/**',
@@ -83,14 +87,15 @@ export const RULES: Rule[] = [
     never: ['npm:kysely', 'npm:kysely/**'],
   },
   {
-    description: 'only a config file reads the environment',
+    description: 'only a config file may read the environment',
     files: ['**'],
     except: ['**/config{,.test}.ts', 'platform/config/**', '**/testing/**', '{test,tools}/**'],
     never: ['node:process', 'npm:process'],
     text: /\bprocess(?:\.env\b|\[)|\}\s*=\s*process\b/,
   },
   {
-    description: 'a feature uses another feature’s main module, never its store, routes or rows',
+    description:
+      'a feature may import only the main module of another feature, not its store, routes or rows',
     files: FEATURES,
     // Federation is assembled in one file, like the domain in `app.ts`.
     except: [...TESTS, 'thoughts/federation/federation.ts'],
@@ -98,24 +103,25 @@ export const RULES: Rule[] = [
     allows: 'same feature',
   },
   {
-    description: 'features lie below app, commands and main',
+    description: 'features must not import app, commands or main',
     files: ['platform/**', ...FEATURES],
     except: TESTS,
     never: ['{journal,thoughts}/{app,commands,main}.ts', 'main.ts'],
   },
   {
-    description: 'main lies above app',
+    description: 'app must not import main',
     files: ['{journal,thoughts}/*.ts'],
     except: TESTS,
     never: ['**/main.ts'],
   },
   {
-    description: 'stores know no HTTP',
+    description: 'stores must not depend on HTTP',
     files: ['{journal,thoughts}/**/{store,store-*,*-store}.ts'],
     never: ['platform/http/**', '**/routes.ts', ...FASTIFY, ...NETWORK],
   },
   {
-    description: 'rules and presenters know no database, HTTP, files or network, save their types',
+    description:
+      'rules and presenters must not depend on a database, HTTP, files or network, except for types',
     files: PURE,
     except: TESTS,
     never: [
@@ -130,14 +136,14 @@ export const RULES: Rule[] = [
     allows: 'types',
   },
   {
-    description: 'rules and presenters take time and chance as arguments',
+    description: 'rules and presenters receive time and random values as arguments',
     files: PURE,
     except: TESTS,
     text: /\b(?:Date\.now|new Date\(\)|Temporal\.Now|performance\.now|systemClock|Math\.random|randomUUID|randomBytes|fetch\()/,
   },
   ...Object.entries(ORDERS).flatMap(([root, order]) => orderRules(root, order)),
   {
-    description: 'what runs in browsers imports nothing of the server but types',
+    description: 'browser code may import only types from the server',
     files: ['{journal,thoughts}/web/client/**', 'web/{ui,icons,words,charts,local,api}/**'],
     except: TESTS,
     never: [
@@ -151,20 +157,20 @@ export const RULES: Rule[] = [
     allows: 'types',
   },
   {
-    description: 'the server imports nothing that runs in browsers',
+    description: 'the server must not import browser code',
     files: ['**/*.ts'],
     except: ['{journal,thoughts}/web/client/**', 'web/{ui,charts,local,api}/**', ...TESTS],
     never: ['**/*.tsx', '{journal,thoughts}/web/client/**', 'web/{local,api}/**'],
   },
   {
-    description: 'schemas are built with platform/schema/type.ts',
+    description: 'schemas must be built with platform/schema/type.ts',
     files: ['{platform,journal,thoughts}/**'],
     except: ['**/*.test.ts'],
     never: ['npm:typebox', 'npm:typebox/**'],
     allows: 'types',
   },
   {
-    description: 'what runs in service imports no tests',
+    description: 'production code must not import tests',
     files: ['**'],
     except: [...TESTS, 'tools/**'],
     never: TESTS,
@@ -177,7 +183,7 @@ function orderRules(root: string, order: readonly string[]): Rule[] {
     const peers = root === 'thoughts' && FRONT_ENDS.includes(folder) ? FRONT_ENDS : [];
     const never = [...order.slice(at + 1), ...peers.filter((peer) => peer !== folder)];
     if (never.length === 0) return [];
-    const description = `${root}/${folder} imports none of ${[...new Set(never)].join(', ')}`;
+    const description = `${root}/${folder} must not import ${[...new Set(never)].join(', ')}`;
     const globs = never.map((name) => `${root}/${name}/**`);
     return { description, files: [`${root}/${folder}/**`], except: TESTS, never: globs };
   });

@@ -22,7 +22,7 @@ export function checkFunctions(file: SourceFile): Violation[] {
     found.push({
       path,
       line: node.loc.start.line,
-      message: `${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: cut it along its concepts`,
+      message: `${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: split it by concept`,
     });
   }
   return found;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkHygiene, MAX_LINES } from './hygiene.ts';
 
-const PURPOSE = '// Says what it is for.\n';
+const PURPOSE = '// Describes its purpose.\n';
 const NOTE = 'TO'.concat('DO');
 
 const complaints = (path: string, text: string) =>
@@ -14,8 +14,8 @@ test('a short file with a purpose passes', () => {
   assert.deepEqual(complaints('platform/a.ts', '// A sentence that goes on\n// over two lines.\n'), []);
 });
 
-test('a source file begins with a sentence; a test need not', () => {
-  const complaint = '1 does not begin with a // sentence that says what it is for';
+test('a source file starts with a sentence, except a test', () => {
+  const complaint = '1 does not start with a // sentence that states its purpose';
   for (const text of [
     '',
     'export const a = 1;\n',
@@ -28,10 +28,10 @@ test('a source file begins with a sentence; a test need not', () => {
   assert.deepEqual(complaints('platform/a.test.ts', ''), []);
 });
 
-test('a note to self is found on its line, in tests too', () => {
+test('a task marker is reported with its line, also in tests', () => {
   const text = `${PURPOSE}\n// ${NOTE}: later\n`;
-  assert.deepEqual(complaints('platform/a.ts', text), [`3 says ${NOTE}`]);
-  assert.deepEqual(complaints('platform/a.test.ts', text), [`3 says ${NOTE}`]);
+  assert.deepEqual(complaints('platform/a.ts', text), [`3 contains ${NOTE}`]);
+  assert.deepEqual(complaints('platform/a.test.ts', text), [`3 contains ${NOTE}`]);
   assert.deepEqual(complaints('platform/a.ts', `${PURPOSE}const ${NOTE}S = 1;\n`), []);
 });
 

@@ -15,17 +15,17 @@ export function checkHygiene({ path, text }: SourceFile): Violation[] {
   const found: Violation[] = [...text.matchAll(TODO_MARKER)].map(({ 0: note, index }) => ({
     path,
     line: lineAt(text, index),
-    message: `says ${note}: do it, or write it in docs/open-questions.md`,
+    message: `contains ${note}: do it, or move it to docs/open-questions.md`,
   }));
   const lines = text.trimEnd().split('\n').length;
   if (!isTest && lines > MAX_LINES)
     found.push({
       path,
       line: null,
-      message: `has ${lines} lines, more than ${MAX_LINES}: it holds several things`,
+      message: `has ${lines} lines, more than ${MAX_LINES}: split it by concept`,
     });
   if (!isTest && !startsWithPurpose(text))
-    found.push({ path, line: 1, message: 'does not begin with a // sentence that says what it is for' });
+    found.push({ path, line: 1, message: 'does not start with a // sentence that states its purpose' });
   return found;
 }
 

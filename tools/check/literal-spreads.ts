@@ -16,10 +16,10 @@ export function checkLiteralSpreads(file: SourceFile): Violation[] {
 }
 
 function violationOf({ type, argument, id, init }: Node, parent: Node | undefined): string | null {
-  if (type === 'SpreadElement' && isLiteral(argument)) return 'spreads a literal: write its members out';
+  if (type === 'SpreadElement' && isLiteral(argument)) return 'spreads a literal: list its members instead';
   const isDeclaration = type === 'VariableDeclarator' && parent?.kind === 'const';
   return isDeclaration && isTakenApart(id as Node, init as Node | null)
-    ? 'takes an array literal apart: write a declaration for each'
+    ? 'destructures an array literal: write one declaration for each name'
     : null;
 }
 

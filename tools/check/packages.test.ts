@@ -23,7 +23,7 @@ test('exact versions pass, ranges and tags do not', () => {
   assert.equal(checkVersions('package.json', { devDependencies: { a: '^1.0.0' } }).length, 1);
 });
 
-test('service code needs a dependency of its own workspace', () => {
+test('service code needs a dependency in its own workspace', () => {
   assert.deepEqual(undeclared('journal/a.ts', "import yazl from 'yazl';"), []);
   assert.deepEqual(undeclared('journal/a.ts', "import a from '@tandem/platform/refusal.ts';"), []);
   assert.deepEqual(undeclared('journal/a.ts', "import a from 'node:fs';\nimport './b.ts';"), []);
@@ -38,14 +38,14 @@ test('service code needs a dependency of its own workspace', () => {
   assert.deepEqual(undeclared('journal/a.ts', "import fs from 'fs';"), [complaint('fs')]);
 });
 
-test('types and tests may use devDependencies, also those of the root', () => {
+test('types and tests may use devDependencies, including those of the root', () => {
   assert.deepEqual(undeclared('journal/a.ts', "import type { A } from 'pg';"), []);
   assert.deepEqual(undeclared('journal/a.test.ts', "import pg from 'pg';\nimport fc from 'fast-check';"), []);
   assert.deepEqual(undeclared('journal/testing/a.ts', "import pg from 'pg';"), []);
   assert.equal(undeclared('journal/a.test.ts', "import a from 'nothing';").length, 1);
 });
 
-test('files of the root go by its package.json, which declares the workspaces', () => {
+test('files of the root use its package.json, which declares the workspaces', () => {
   assert.deepEqual(undeclared('tools/a.ts', "import fc from 'fast-check';"), []);
   assert.deepEqual(undeclared('tools/a.ts', "import a from '@tandem/journal/app.ts';"), []);
   assert.equal(undeclared('main.ts', "import fc from 'fast-check';").length, 1);

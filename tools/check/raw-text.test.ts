@@ -8,14 +8,14 @@ const complaints = (view: string, path = 'journal/web/client/a.tsx') =>
     ({ line, message }) => `${line} ${message.split(':')[0]}`,
   );
 
-test('text of a view that is not from the dictionaries is reported with its line', () => {
+test('text of a view outside the dictionaries is reported with its line', () => {
   assert.deepEqual(complaints('<p>Hello there</p>'), ['3 shows “Hello there”']);
   assert.deepEqual(complaints('<p>{name} is here</p>'), ['3 shows “ is here”']);
   assert.deepEqual(complaints('<input aria-label="Search" />'), ['3 shows “Search”']);
   assert.deepEqual(complaints('<img alt="A photo" />'), ['3 shows “A photo”']);
 });
 
-test('signs, values and other attributes are no text', () => {
+test('punctuation, values and other attributes are not text', () => {
   assert.deepEqual(complaints('<p class="small muted" id="about">· {n}+</p>'), []);
   assert.deepEqual(complaints("<p>{t('log.question')}</p>"), []);
   assert.deepEqual(complaints('<p>Hello there</p>', 'journal/web/client/a.test.tsx'), []);

@@ -4,7 +4,7 @@ import { readSource } from './source.ts';
 
 const targets = (path: string, text: string) => readSource(path, text).imports.map(({ target }) => target);
 
-test('every form of import is read', () => {
+test('every form of import is parsed', () => {
   const text = [
     "import { a } from 'one';",
     "import type { B } from 'two';",
@@ -32,13 +32,13 @@ test('every form of import is read', () => {
   );
 });
 
-test('what only looks like an import is not one', () => {
+test('text that resembles an import is ignored', () => {
   const text =
     "// import a from 'one';\nexport const from = 'two';\nPromise.resolve('three');\nexport function x() {}";
   assert.deepEqual(targets('platform/x.ts', text), []);
 });
 
-test('targets are paths of the repository, packages, or the runtime’s own', () => {
+test('targets are paths of the repository, packages, or built-in modules', () => {
   const text = [
     "import './b.ts';",
     "import '../c/d.ts';",

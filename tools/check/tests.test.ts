@@ -5,7 +5,7 @@ import { checkTests } from './tests.ts';
 const linesOf = (text: string, path = 'platform/a.test.ts') =>
   checkTests({ path, text, imports: [] }).map(({ line }) => line);
 
-test('whoever starts a service stops it, or hands it on', () => {
+test('a test that starts a service stops it or returns it', () => {
   const plain = 'const other = await startThoughts(config);';
   assert.deepEqual(linesOf(`test('a', async () => {\n${plain}\n});`), [2]);
   assert.deepEqual(linesOf(`for (const a of b) {\n${plain}\n}`, 'a.slow.test.ts'), [2]);
@@ -20,7 +20,7 @@ test('whoever starts a service stops it, or hands it on', () => {
     assert.deepEqual(linesOf(passes), [], passes);
 });
 
-test('fast tests read no wall clock, slow ones may', () => {
+test('fast tests do not read the wall clock, slow ones may', () => {
   const text = 'const began = performance.now();\nprocess.hrtime.bigint();';
   assert.deepEqual(linesOf(text), [1, 2]);
   assert.deepEqual(linesOf(text, 'a.slow.test.ts'), []);
@@ -29,7 +29,7 @@ test('fast tests read no wall clock, slow ones may', () => {
   assert.deepEqual(linesOf(`'performance.now()';`), []);
 });
 
-test('a sleep is found by whatever name, a look for something is none', () => {
+test('a sleep under any name is reported, polling is not', () => {
   const named = `import { setTimeout as delay } from 'node:timers/promises';\n`;
   assert.deepEqual(linesOf(`${named}await delay(5);`), [2]);
   assert.deepEqual(linesOf(`${named}while (!(await holds())) await delay(5);`), []);

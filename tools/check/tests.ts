@@ -21,22 +21,23 @@ const BEFORE_LANDING = /(?<!\.campaign)\.test\.ts$/;
 const RULES: readonly Rule[] = [
   {
     isBroken: ({ node }) => readsWallClock(node),
-    message: 'measures time that passes on a busy machine too: compare processor time, or wait for an event',
+    message:
+      'measures wall-clock time, which depends on the load: compare processor time, or wait for an event',
     rings: FAST,
   },
   {
     isBroken: ({ node }) => node.type === 'Property' && nameOf(node) === 'interruptAfterTimeLimit',
-    message: 'interrupts a property, which then passes with fewer cases: say their number',
+    message: 'limits a property by time, which reduces its cases: set their number',
     rings: ALL,
   },
   {
     isBroken: startsWithoutUsing,
-    message: 'starts what nothing stops if an assertion fails: write await using',
+    message: 'starts a service that keeps running after a failed assertion: use await using',
     rings: ALL,
   },
   {
     isBroken: sleeps,
-    message: 'sleeps: wait for what is to happen',
+    message: 'sleeps: wait for the expected event',
     rings: BEFORE_LANDING,
   },
 ];

@@ -14,7 +14,7 @@ test('a transaction neither parses nor hashes, at any depth', () => {
   );
 });
 
-test('what is called before it, or elsewhere, is allowed', () => {
+test('calls before or outside the transaction are allowed', () => {
   assert.deepEqual(linesOf('const name = parseName(text);\ncommit((tx) => insert(tx, name));'), []);
   assert.deepEqual(
     linesOf('function read(db: Db, text: string) {\n  return find(db, parseName(text)); // tx\n}'),

@@ -19,7 +19,7 @@ export function checkTransactions(file: SourceFile): Violation[] {
     found.push({
       path,
       line: node.loc.start.line,
-      message: `calls ${name} in a write transaction: call it before`,
+      message: `calls ${name} in a write transaction: call it before the transaction`,
     });
   }
   return found;

@@ -6,13 +6,15 @@ const WORDS = [{ pattern: '\\bbells?\\b', instead: 'signal', except: ['thoughts/
 const messages = (path: string, text: string) =>
   checkWords(path, text, WORDS).map(({ line, message }) => `${line} ${message}`);
 
-test('a forbidden word is found in text, names and comments, with what to write', () => {
-  assert.deepEqual(messages('platform/a.ts', 'const a = 1;\nring(bell);\n'), ['2 says “bell”: write signal']);
-  assert.deepEqual(messages('docs/a.md', 'Two bells.'), ['1 says “bells”: write signal']);
-  assert.deepEqual(messages('platform/jobs/loud-bell.ts', ''), ['null says “bell”: write signal']);
+test('a forbidden word is reported in text, names and comments with its replacement', () => {
+  assert.deepEqual(messages('platform/a.ts', 'const a = 1;\nring(bell);\n'), [
+    '2 contains “bell”: write signal',
+  ]);
+  assert.deepEqual(messages('docs/a.md', 'Two bells.'), ['1 contains “bells”: write signal']);
+  assert.deepEqual(messages('platform/jobs/loud-bell.ts', ''), ['null contains “bell”: write signal']);
 });
 
-test('other words and other senses pass', () => {
+test('other words and other meanings pass', () => {
   assert.deepEqual(messages('platform/a.ts', 'label(umbellifer);'), []);
   assert.deepEqual(messages('thoughts/a.ts', 'bell'), []);
 });

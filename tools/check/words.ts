@@ -14,7 +14,7 @@ export function checkWords(path: string, text: string, words: readonly Forbidden
     .filter(({ except = [] }) => !except.some((glob) => matchesGlob(path, glob)))
     .flatMap(({ pattern, instead }) => {
       const complain = (found: string, line: number | null): Violation => {
-        return { path, line, message: `says “${found}”: write ${instead}` };
+        return { path, line, message: `contains “${found}”: write ${instead}` };
       };
       const inName = new RegExp(pattern).exec(path.replaceAll('-', ' '));
       return [

@@ -69,6 +69,6 @@ async function writeAndKill<Person>(
     if (count === last) doomed.kill('SIGKILL');
   });
   const { stderr } = await doomed.exited;
-  if (stderr !== '') throw new Error(`It complained before it was killed:\n${stderr}`);
+  if (stderr !== '') throw new Error(`It reported an error before it was killed:\n${stderr}`);
   return { people, writes };
 }

@@ -7,18 +7,18 @@ import { crash } from './campaign.ts';
 const ROUNDS = 2;
 const LIMIT = { timeout: 120_000 };
 
-describe('killed while people write', () => {
+describe('a process killed during writes', () => {
   for (const name of serviceNames) {
     for (const dialect of ['sqlite', 'postgres'] as const) {
-      test(`${name} on ${dialect} has all that it acknowledged, once`, LIMIT, async () => {
+      test(`${name} on ${dialect} has every acknowledged write exactly once`, LIMIT, async () => {
         const report = await withService(name, (target) => crash(target, dialect, ROUNDS));
         assert.ok(report.acknowledged >= ROUNDS);
-        assert.ok(report.unknown > 0, 'something is under way when it is killed');
+        assert.ok(report.unknown > 0, 'writes are in progress at the kill');
       });
     }
   }
 
-  test('the loss of one acknowledged write is found', LIMIT, async () => {
+  test('the loss of one acknowledged write is detected', LIMIT, async () => {
     const lost = withService('thoughts', (target) =>
       crash(
         {

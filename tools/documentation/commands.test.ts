@@ -7,8 +7,8 @@ import { thoughtsProgram } from '../../thoughts/commands.ts';
 
 const DOCUMENT = new URL('../../docs/commands.md', import.meta.url);
 
-test('the commands are documented', async () => {
-  const opening = '# Commands\n\nWhat each service says of its commands; written by `npm run golden`.\n';
+test('all commands are documented', async () => {
+  const opening = '# Commands\n\nThe help texts of the commands; written by `npm run golden`.\n';
   const parts = [journalProgram({}), thoughtsProgram({})].map(renderMarkdownHelp);
   await expectGolden(DOCUMENT, [opening, ...parts].join('\n'));
 });

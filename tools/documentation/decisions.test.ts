@@ -7,7 +7,7 @@ const pages = await readPages();
 const DECISIONS = 'docs/decisions/';
 const records = pages.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
 
-test('a decision record has its number, a title, and what was decided, why, and at which cost', () => {
+test('a decision record has its number, title, decision, reasons and consequences', () => {
   assert.ok(records.length > 30);
   for (const { path, text } of records) {
     const [, number = ''] = /\/(\d{4})-/.exec(path) ?? [];
@@ -23,7 +23,7 @@ function indexRow({ path, text }: Page): string {
   return `| ${number} | [${title}](${path.slice(DECISIONS.length)}) |`;
 }
 
-test('the index of the decision records has each of them once, with its title', () => {
+test('the index lists each decision record once, with its title', () => {
   const index = pages.find(({ path }) => path === `${DECISIONS}README.md`)?.text ?? '';
   const rows = index.split('\n').filter((line) => /^\| \d/.test(line));
   assert.deepEqual(rows.toSorted(), records.map(indexRow).toSorted());

@@ -54,7 +54,7 @@ describe('the OpenAPI documents', () => {
   });
 
   for (const name of SERVICES) {
-    test(`redocly and spectral find nothing to warn of in that of ${name}`, async () => {
+    test(`redocly and spectral report no warnings for ${name}`, async () => {
       const file = `generated/${name}.json`;
       const said = await tool('redocly', 'lint', file, '--format=json');
       assert.deepEqual(JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)).totals, {
@@ -66,7 +66,7 @@ describe('the OpenAPI documents', () => {
     });
   }
 
-  test('three generators make clients of them that compile', async () => {
+  test('three generators create clients that compile', async () => {
     for (const name of SERVICES) {
       await tool('openapi-typescript', `generated/${name}.json`, '-o', `generated/${name}.ts`);
       await tool('openapi-ts', '-i', `./generated/${name}.json`, '-o', `generated/hey-${name}`);
@@ -76,7 +76,7 @@ describe('the OpenAPI documents', () => {
   });
 
   for (const program of PROGRAMS) {
-    test(`a program with the client by ${program} makes more than twenty calls`, async () => {
+    test(`a program with the ${program} client makes more than twenty calls`, async () => {
       const bundle = `generated/${program}.mjs`;
       const options = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning'];
       await run(join(folder, 'node_modules/.bin/esbuild'), [

@@ -16,7 +16,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('every relative link of a document leads to a file, and to a heading of it', async () => {
+test('every relative link of a document resolves to a file and a heading', async () => {
   let links = 0;
   for (const { path, text } of pages) {
     for (const [, target = '', anchor = ''] of text.matchAll(/\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/g)) {
@@ -33,7 +33,7 @@ test('every relative link of a document leads to a file, and to a heading of it'
   assert.ok(links > 100);
 });
 
-test('the page of findings links every page beside it', () => {
+test('the index of findings links every page in its folder', () => {
   const folder = 'docs/findings/';
   const index = pages.find(({ path }) => path === `${folder}README.md`)?.text ?? '';
   const beside = pages.filter(({ path }) => path.startsWith(folder) && path !== `${folder}README.md`);

@@ -53,7 +53,7 @@ test('the deployment files use only existing settings', async () => {
   }
 });
 
-test('the image runs the Node.js that everything is tested with', async () => {
+test('the image runs the same Node.js release as the tests', async () => {
   const { optionalDependencies } = JSON.parse(await read('package.json'));
   const [runtime, ...others] = new Set(Object.values(optionalDependencies));
   assert.deepEqual(others, [], 'one version on every platform');
@@ -66,7 +66,7 @@ test('the image runs the Node.js that everything is tested with', async () => {
 /** Phrases in backticks that are commands or messages of SQLite. */
 const NOT_LOGGED = /^(?:npm|users|thoughts) |^(?:disk is full|database is locked)$/;
 
-test('the documented log messages are those that the services write', async () => {
+test('the documented log messages equal those in the source', async () => {
   const text = await read('docs/operating.md');
   const quoted = new Set([...text.matchAll(/`([a-z]+(?: [a-z]+)+)`/g)].map(([, phrase = '']) => phrase));
   const messages = [...quoted].filter((phrase) => !NOT_LOGGED.test(phrase));

@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url);
 const pages = await readPages();
 const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'));
 
-test('no document runs a file with the Node.js of the machine', () => {
+test('no document runs a file with the system Node.js', () => {
   assert.ok(pages.length > 50);
   for (const { path, text } of pages) {
     const found = /(?<!npx )\bnode (?:\.\/)?[\w-]+(?:\/[\w.-]+)*\.m?ts\b/.exec(text);
@@ -17,7 +17,7 @@ test('no document runs a file with the Node.js of the machine', () => {
   }
 });
 
-test('every npm script and every file that a document runs exists', async () => {
+test('every npm script and file in a documented command exists', async () => {
   let commands = 0;
   for (const { path, text } of pages) {
     for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:]+)/g)) {

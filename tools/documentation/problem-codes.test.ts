@@ -8,7 +8,7 @@ import { PLATFORM_CODES } from '../../platform/http/problems/codes.ts';
 import { problemCodes as thoughtsCodes } from '../../thoughts/foundation/description.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Files whose errors are shown on a terminal, never over HTTP. */
+/** Files whose errors are printed on a terminal, never sent over HTTP. */
 const COMMANDS = /testing|\.test\.ts$|^tools|database|backup|cli|commands/;
 
 /** A code such as `malformed-json`, as `code: '…'` or as the last argument of a refusal. */
@@ -34,14 +34,14 @@ for (const [workspace, own] of [
   ['journal', journalCodes],
   ['thoughts', thoughtsCodes],
 ] as const) {
-  test(`every code that ${workspace} throws is listed, with what it means`, async () => {
+  test(`every code that ${workspace} throws is documented with its meaning`, async () => {
     const thrown = await codesIn(workspace);
     assert.ok(thrown.size > 4);
     const known = { ...PLATFORM_CODES, ...own };
     assert.deepEqual([...thrown].filter((code) => !(code in known)).sort(), []);
   });
 
-  test(`every code that ${workspace} alone lists is thrown there`, async () => {
+  test(`every code documented for ${workspace} only is thrown there`, async () => {
     const files = await Array.fromAsync(glob(`${workspace}/**/*.ts`, { cwd: root }));
     const sources = await Promise.all(
       files

@@ -15,7 +15,7 @@ const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
  * proofs.
  */
 function testProofs(page: string, folder: string, least: number): void {
-  test(`every test that ${page} names as proof exists`, async () => {
+  test(`every test that ${page} cites as proof exists`, async () => {
     const text = await readFile(join(root, 'docs', page), 'utf8');
     const proofs = [...text.matchAll(PROOF)];
     assert.equal(proofs.filter(([, , names]) => names).length, text.match(/\.test\.ts` “/g)?.length);
@@ -36,7 +36,7 @@ testProofs('journal-web-acceptance.md', '', 40);
 for (const page of await readdir(join(root, 'docs/findings')))
   if (page !== 'README.md') testProofs(`findings/${page}`, '', 0);
 
-test('every file and folder that a document names exists', async () => {
+test('every file and folder mentioned in a document exists', async () => {
   const below = await readdir(join(root, 'docs'), { recursive: true });
   const pages = [...(await readdir(root)), ...below.map((file) => join('docs', file))].filter((file) =>
     file.endsWith('.md'),

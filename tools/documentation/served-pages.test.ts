@@ -11,7 +11,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 function testIndex(client: () => Client, pages: readonly string[]): void {
   const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
-  test('programs get the same as JSON, and links that say what each document is', async () => {
+  test('API clients get the same content as JSON, with typed links', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html;q=0.5, application/json', 'image/png']) {
       const { status, headers, body } = await open('/', accept);
       assert.deepEqual(
@@ -32,13 +32,13 @@ function testIndex(client: () => Client, pages: readonly string[]): void {
 function testDocumentation(client: () => Client, pages: readonly string[]): void {
   const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
 
-  test('the front page takes nothing but GET and HEAD', async () => {
+  test('the start page allows GET and HEAD only', async () => {
     assert.equal((await client().send('HEAD', '/')).status, 200);
     const { status, headers } = await client().post('/', {});
     assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('the pages about the interface carry its name, and no offer of who made them', async () => {
+  test('the interface pages have the name of the interface and no advertising of their generator', async () => {
     const { title } = (await client().get('/openapi.json')).body.info;
     for (const path of pages) {
       const { text } = await open(`${path}/`, BROWSER);
@@ -70,7 +70,7 @@ describe('the documentation of the journal', () => {
 describe('the documentation of thoughts', () => {
   const thoughts = useThoughts('sqlite');
 
-  test('the start page is for people, and says where the documents are', async () => {
+  test('the start page is written for people and links the documents', async () => {
     for (const accept of [BROWSER, '*/*', 'application/json']) {
       const { status, headers, text } = await thoughts.client.get('/', { headers: { accept } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);

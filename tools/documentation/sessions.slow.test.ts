@@ -1,5 +1,5 @@
-// Runs the sessions and commands that the documents print, as they print them except for ports and folders:
-// with the machine's Node.js (20 or later) and with the one that npm installs.
+// Runs the documented sessions and commands unchanged, except for ports and folders: with the machine's
+// Node.js (20 or later) and with the one that npm installs.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -108,7 +108,7 @@ for (const own of [false, true]) {
       await rm(folder, { recursive: true, force: true });
     }, LIMIT);
 
-    test('the first sessions run beside npm start, and print what the documents say', LIMIT, async () => {
+    test('the first sessions run next to npm start, and print the documented output', LIMIT, async () => {
       await startServices('npm start', 2);
       const journal = await runScript(sessionWith('/api/v1'), folder);
       assert.match(journal, /\{"imported":0,"skipped":1,"errors":\[\]\}\s*$/);
@@ -116,16 +116,20 @@ for (const own of [false, true]) {
       assert.match(thoughts, /"preferredUsername":"ada"[^\n]*$/);
     });
 
-    test('the commands of operators run beside it, and a backup is restored elsewhere', LIMIT, async () => {
-      await runScript(sessionWith('users create grace'), ROOT);
-      const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
-      await runScript(create, ROOT);
-      const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
-      await runScript(revoke.replace('<id>', id), ROOT);
-      await stopServices();
-    });
+    test(
+      'the operator commands run next to it, and a backup is restored into another folder',
+      LIMIT,
+      async () => {
+        await runScript(sessionWith('users create grace'), ROOT);
+        const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
+        await runScript(create, ROOT);
+        const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
+        await runScript(revoke.replace('<id>', id), ROOT);
+        await stopServices();
+      },
+    );
 
-    test('the seeds fill both services, which start with them', LIMIT, async () => {
+    test('the seeds fill both services, which start with the data', LIMIT, async () => {
       for (const service of ['thoughts', 'journal']) {
         const [seed = '', command = ''] = sessionWith(
           service === 'journal' ? 'npm run seed -- --journal' : 'npm run seed -- --users',

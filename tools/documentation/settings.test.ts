@@ -33,10 +33,10 @@ test('docs/settings.md documents every setting', async () => {
 });
 
 const OPENING =
-  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and take out\n' +
-  '# the # to change one. Variables of the environment win over this file.';
+  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and remove\n' +
+  '# the # to change one. Environment variables take precedence over this file.';
 
-test('.env.example shows every setting', async () => {
+test('.env.example contains every setting', async () => {
   const blocks = Object.entries(settings).map(
     ([name, { fallback, help: means }]) => `# ${means}\n#${name}=${shown(fallback)}\n`,
   );

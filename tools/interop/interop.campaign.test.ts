@@ -5,8 +5,8 @@ import { isSnacInstalled } from './snac.ts';
 
 const missing = (await isSnacInstalled())
   ? false
-  : 'snac is not on the PATH (Debian package snac2), so no foreign server was met';
+  : 'snac is not in the PATH (Debian package snac2), so no foreign server was tested';
 
-test('our server and snac understand each other', { skip: missing, timeout: 600_000 }, async (context) => {
+test('this server and snac interoperate', { skip: missing, timeout: 600_000 }, async (context) => {
   assert.ok(await runSnacInterop((line) => context.diagnostic(line)), 'a step failed: see the lines above');
 });

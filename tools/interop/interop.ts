@@ -33,7 +33,7 @@ export async function runSnacInterop(print: (line: string) => void): Promise<boo
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     const lastLines = (log: string) => log.trimEnd().split('\n').slice(-30).join('\n');
-    print(`--- snac's log\n${lastLines(await sally.log())}\n--- our log\n${lastLines(await tom.log())}`);
+    print(`--- snac log\n${lastLines(await sally.log())}\n--- Tandem log\n${lastLines(await tom.log())}`);
     return false;
   }
   print(`${done} steps, all ok`);

@@ -28,7 +28,7 @@ type Tandem = AsyncDisposable &
 /** The printed lines tell which step failed. */
 export type Step = <Result>(name: string, show: () => Promise<Result>) => Promise<Result>;
 
-/** Waits until the other side has what is expected. `holds` defaults to existence. */
+/** Waits until the other side has the expected state. `holds` defaults to existence. */
 export type Meeting = {
   tom: Tandem;
   sally: Snac;
@@ -90,7 +90,7 @@ const callsOf = (client: Client): Calls => ({
 
 function succeed({ status, body, text }: Reply, path: string): Json {
   if (status >= 200 && status < 300) return body;
-  throw new Error(`our server returned ${status} to ${path}: ${text.slice(0, 500)}`);
+  throw new Error(`Tandem returned ${status} to ${path}: ${text.slice(0, 500)}`);
 }
 
 /** Calls `look` until its result is truthy, and returns it. Throws after the timeout. */
@@ -116,7 +116,7 @@ export function createMeeting(tom: Tandem, sally: Snac, step: Step): Meeting {
     step,
     logged,
     atSnac: (uri, expected, holds = () => true) =>
-      until(`snac to show ${expected}`, async () =>
+      until(`snac to display ${expected}`, async () =>
         (await sally.home()).find((status) => status.uri === uri && holds(status)),
       ),
     noteAtSnac: (text) =>
@@ -124,18 +124,18 @@ export function createMeeting(tom: Tandem, sally: Snac, step: Step): Meeting {
         (await sally.home()).find(({ content }) => content.includes(text)),
       ),
     here: (id, expected, holds) =>
-      until(`our server to show ${expected}`, async () => {
+      until(`Tandem to display ${expected}`, async () => {
         const thought = await tom.get(`/thoughts/${id}`);
         return holds(thought) && thought;
       }),
     inFeed: async (text) =>
       thoughtOf(
-        await until(`“${text}” in our feed`, async () =>
+        await until(`“${text}” in the feed`, async () =>
           (await tom.get('/feed')).data.find((item: Json) => thoughtOf(item).content.includes(text)),
         ),
       ),
     inApp: (expected, holds) =>
-      until(`${expected} in our home timeline`, async () =>
+      until(`${expected} in the home timeline`, async () =>
         (await tom.app.get('/api/v1/timelines/home')).find(holds),
       ),
     notified: (type, thoughtId) =>

@@ -7,14 +7,14 @@ import { type Meeting, until } from './meeting.ts';
 
 /** A thought by Tom, with a reply by Sally. */
 export async function checkThought({ tom, sally, step, atSnac, here, notified }: Meeting): Promise<void> {
-  const { id, uri } = await step('Tom posts, and snac has it', async () => {
+  const { id, uri } = await step('Tom posts, and snac stores it', async () => {
     const thought = await tom.post('/thoughts', { content: 'Good morning, *snac* & #friends <3' });
     const status = await atSnac(thought.uri, 'Tom’s thought');
     assert.equal(status.visibility, 'public');
     assert.match(status.content, /Good morning, \*snac\*.*&lt;3/s);
     return thought;
   });
-  await step('Sally replies to Tom, and his thread holds it', async () => {
+  await step('Sally replies to Tom, and his thread contains it', async () => {
     await sally.write({ content: 'Good morning to you', in_reply_to: uri });
     await until('the reply in the thread', async () =>
       (await tom.get(`/thoughts/${id}/thread`)).some(
@@ -37,7 +37,7 @@ export async function checkThought({ tom, sally, step, atSnac, here, notified }:
 /** A note by Sally, with a reply by Tom. */
 export async function checkNote(meeting: Meeting): Promise<void> {
   const { tom, sally, step, atSnac, here, inFeed, noteAtSnac } = meeting;
-  const { id, uri } = await step('Sally posts, and we have it', async () => {
+  const { id, uri } = await step('Sally posts, and Tandem stores it', async () => {
     await sally.command('note', sally.name, 'Good morning, Tandem');
     const note = await noteAtSnac('Good morning, Tandem');
     const thought = await inFeed('Good morning, Tandem');
@@ -64,20 +64,20 @@ export async function checkNote(meeting: Meeting): Promise<void> {
 }
 
 export async function exchangeRestrictedPosts({ tom, sally, step, atSnac }: Meeting): Promise<void> {
-  await step('Tom posts for followers, and snac keeps it from others', async () => {
+  await step('Tom posts for followers, and snac hides it from others', async () => {
     const thought = { content: 'For those who follow me', visibility: 'followers' };
     const status = await atSnac((await tom.post('/thoughts', thought)).uri, 'the thought for followers');
     assert.notEqual(status.visibility, 'public');
   });
-  await step('Tom writes for himself, and snac cannot fetch it', async () => {
+  await step('Tom posts for himself, and snac cannot fetch it', async () => {
     const { uri } = await tom.post('/thoughts', { content: 'For myself', visibility: 'private' });
     assert.match(await sally.command('request', sally.name, uri), /status: 404/);
   });
-  await step('Tom mentions Sally, and snac knows it is her', async () => {
+  await step('Tom mentions Sally, and snac resolves the mention', async () => {
     const { uri } = await tom.post('/thoughts', { content: `@${sally.handle}, are you there?` });
-    await until('snac to tell her', () => sally.hasNotification('mention', uri));
+    await until('a notification at snac', () => sally.hasNotification('mention', uri));
   });
-  await step('Sally writes to Tom alone, and we show it to nobody else', async () => {
+  await step('Sally writes a direct message to Tom, and Tandem hides it from others', async () => {
     await sally.write({ content: 'For your eyes, Tom', to: tom.actor, mentioned_only: 'on' });
     // Direct messages are in no feed, but on her profile as Tom sees it.
     const { id, visibility } = await until('the message', async () =>
@@ -87,10 +87,10 @@ export async function exchangeRestrictedPosts({ tom, sally, step, atSnac }: Meet
     );
     assert.deepEqual([visibility, await tom.statusOf(`/thoughts/${id}`, 'nobody')], ['private', 404]);
   });
-  await step('Tom writes to Sally alone, and she replies to him alone', async () => {
+  await step('Tom writes a direct message to Sally, and she replies to him only', async () => {
     const sent = { status: `@${sally.handle} between us`, visibility: 'direct' };
     const { uri, id } = await tom.app.post('/api/v1/statuses', sent);
-    await until('snac to tell her', () => sally.hasNotification('mention', uri));
+    await until('a notification at snac', () => sally.hasNotification('mention', uri));
     await sally.write({ content: 'Nobody else', in_reply_to: uri, to: tom.actor, mentioned_only: 'on' });
     const reply = await until('her reply', async () =>
       (await tom.app.get(`/api/v1/statuses/${id}/context`)).descendants.find(({ content }: Json) =>
@@ -106,7 +106,7 @@ const ALT = 'A red square, “quoted” & small';
 /** Pictures with descriptions, content warnings and unlisted posts. */
 export async function exchangeRichPosts({ tom, sally, step, atSnac, inApp }: Meeting): Promise<void> {
   const post = await step(
-    'Tom posts a picture behind a warning, unlisted, and snac shows all of it',
+    'Tom posts a picture with a warning, unlisted, and snac displays all of it',
     async () => {
       const { id } = await tom.app.post('/api/v2/media', formOf({ file: PHOTO, description: ALT }));
       const sent = { status: 'Look', media_ids: [id], spoiler_text: 'Red', visibility: 'unlisted' };
@@ -133,7 +133,7 @@ export async function exchangeRichPosts({ tom, sally, step, atSnac, inApp }: Mee
       (status) => status.spoiler_text === 'Very red' && status.media_attachments[0]?.description === 'Edited',
     );
   });
-  await step('Sally posts a picture behind a warning, unlisted, and we show all of it', async () => {
+  await step('Sally posts a picture with a warning, unlisted, and Tandem displays all of it', async () => {
     const { id } = await sally.post('/api/v1/media', formOf({ file: PHOTO, description: ALT }));
     const warned = { sensitive: 'true', spoiler_text: 'Careful', visibility: 'unlisted' };
     const sent = { status: 'From Sally', 'media_ids[]': id, ...warned };
@@ -158,19 +158,19 @@ export const exchangePoll = ({ tom, sally, step, atSnac, inApp }: Meeting): Prom
   });
 
 export async function exchangeLanguages({ tom, sally, step, atSnac, inApp }: Meeting): Promise<void> {
-  await step('Tom posts in German, and snac reads it so', async () => {
+  await step('Tom posts in German, and snac reads the language', async () => {
     const { uri } = await tom.app.post('/api/v1/statuses', { status: 'Guten Tag', language: 'de' });
     await atSnac(uri, 'the post in German');
     // snac's Mastodon API calls all posts English, so the document is checked instead.
     assert.match(await sally.command('request', sally.name, uri), /"contentMap":\s*\{\s*"de"/);
   });
-  await step('Sally posts in French, and we know', async () => {
+  await step('Sally posts in French, and Tandem reads the language', async () => {
     const { uri } = await sally.post('/api/v1/statuses', { status: 'Bonjour', language: 'fr' });
     assert.equal((await inApp('the post in French', (status) => status.uri === uri)).language, 'fr');
   });
 }
 
-const PINNED = 'Pinned before anybody followed';
+const PINNED = 'Pinned before the first follow';
 
 export const pinNote = ({ sally, step }: Meeting): Promise<void> =>
   step('Sally pins a note', async () => {
@@ -180,7 +180,7 @@ export const pinNote = ({ sally, step }: Meeting): Promise<void> =>
 
 /** Requires that Tom follows Sally since her pin. */
 export async function checkPins({ tom, sally, step }: Meeting): Promise<void> {
-  await step('we show what Sally pinned before Tom followed her', async () => {
+  await step('Tandem displays the note that Sally pinned before Tom followed her', async () => {
     const pins = await until('her pin', async () => {
       const found = await tom.get(`/users/${encodeURIComponent(sally.handle)}/pins`);
       return found.length > 0 && found;
@@ -211,13 +211,13 @@ export async function openPages({ tom, sally, step, atSnac }: Meeting): Promise<
     assert.deepEqual([reply.status, html.includes('<html'), html.includes(text)], [200, true, true]);
     return reply.url;
   };
-  const page = await step('a thread opened from snac is our page of it', () =>
+  const page = await step('a thread opened from snac is its Tandem page', () =>
     open(status.url, 'Read on a page'),
   );
-  const profile = await step('a profile opened from snac is our page of it', () =>
+  const profile = await step('a profile opened from snac is its Tandem page', () =>
     open(status.account.url, 'tom'),
   );
-  await step('Sally finds the thought by the address of its page, and replies', async () => {
+  await step('Sally finds the thought by its page URL, and replies', async () => {
     assert.ok((await sally.command('insert', sally.name, page)).includes(uri));
     await sally.write({ content: 'Found by its page', in_reply_to: uri });
     await until('her reply', async () =>
@@ -226,27 +226,24 @@ export async function openPages({ tom, sally, step, atSnac }: Meeting): Promise<
       ),
     );
   });
-  await step(
-    'the form of his page leads Sally to her own server, which takes what she came for',
-    async () => {
-      const { origin, pathname } = new URL(profile);
-      const body = new URLSearchParams({ do: 'follow', to: pathname.slice(2), address: `@${sally.handle}` });
-      const headers = { 'sec-fetch-site': 'same-origin' };
-      const { headers: received } = await fetch(`${origin}/go`, { method: 'POST', body, headers });
-      const way = new URL(/^0;url=(.*)$/.exec(received.get('refresh') ?? '')?.[1] ?? '');
-      assert.deepEqual([way.host, way.searchParams.get('uri')], [sally.handle.split('@')[1], tom.actor]);
-      // It asks for her password first.
-      assert.ok((await fetch(way)).status < 404);
-    },
-  );
-  await step('snac finds Tom by the address of his page', async () =>
+  await step('the form on his page leads Sally to her own server, which opens the target', async () => {
+    const { origin, pathname } = new URL(profile);
+    const body = new URLSearchParams({ do: 'follow', to: pathname.slice(2), address: `@${sally.handle}` });
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const { headers: received } = await fetch(`${origin}/go`, { method: 'POST', body, headers });
+    const way = new URL(/^0;url=(.*)$/.exec(received.get('refresh') ?? '')?.[1] ?? '');
+    assert.deepEqual([way.host, way.searchParams.get('uri')], [sally.handle.split('@')[1], tom.actor]);
+    // It asks for her password first.
+    assert.ok((await fetch(way)).status < 404);
+  });
+  await step('snac finds Tom by the URL of his page', async () =>
     assert.ok((await sally.command('actor', profile)).includes(tom.actor)),
   );
 }
 
 /** snac does not support reports, and accepts them silently. Requires that Tom follows her. */
 export const reportNote = ({ tom, sally, step, noteAtSnac, inFeed, logs }: Meeting): Promise<void> =>
-  step('Tom reports a note, and snac is told', async () => {
+  step('Tom reports a note, and snac receives the report', async () => {
     await sally.write({ content: 'Worth a report' });
     const { uri } = await noteAtSnac('Worth a report');
     await inFeed('Worth a report');

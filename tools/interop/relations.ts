@@ -48,14 +48,18 @@ async function requestAndApprove(meeting: Meeting): Promise<void> {
 }
 
 export const acceptFollower = (meeting: Meeting): Promise<void> =>
-  meeting.step('Sally asks to follow Tom, who accepts, and snac knows', () => askAndAccept(meeting));
+  meeting.step('Sally requests to follow Tom, who accepts, and snac stores the follow', () =>
+    askAndAccept(meeting),
+  );
 
 export const followRemote = (meeting: Meeting): Promise<void> =>
-  meeting.step('Tom asks to follow Sally, who accepts, and we know', () => requestAndApprove(meeting));
+  meeting.step('Tom requests to follow Sally, who accepts, and Tandem stores the follow', () =>
+    requestAndApprove(meeting),
+  );
 
 export async function exchangeProfiles({ tom, sally, step, atSnac, logs }: Meeting): Promise<void> {
   const profile = `/users/${encodeURIComponent(sally.handle)}`;
-  await step('Sally changes her name and sets a field, and we show them', async () => {
+  await step('Sally changes her name and sets a field, and Tandem displays them', async () => {
     await sally.patch('/api/v1/accounts/update_credentials', {
       display_name: 'Sally of Snac',
       'fields_attributes[0][name]': 'Web',
@@ -67,7 +71,7 @@ export async function exchangeProfiles({ tom, sally, step, atSnac, logs }: Meeti
       return displayName === 'Sally of Snac' && field?.value.includes('https://sally.example');
     });
   });
-  await step('Tom changes his name and sets a field, and snac shows them', async () => {
+  await step('Tom changes his name and sets a field, and snac displays them', async () => {
     const fields = [{ name: 'Likes', value: 'Tea & rain' }];
     await tom.put('/users/me', { displayName: 'Tom of Tandem', fields });
     await logs(`updated actor ${tom.actor}`);
@@ -103,7 +107,7 @@ export async function repeatReactionsOfSally(meeting: Meeting): Promise<void> {
       await sally.act('Unlike', { id: uri });
       await likes(0);
     });
-    await step(`Sally boosts Tom’s thought and takes it back, round ${round}`, async () => {
+    await step(`Sally boosts Tom’s thought and undoes it, round ${round}`, async () => {
       await boost();
       await boosts(1);
       if (round === 1) await notified('boost', id);
@@ -111,7 +115,7 @@ export async function repeatReactionsOfSally(meeting: Meeting): Promise<void> {
       await boosts(0);
     });
   }
-  await step('Sally likes and boosts Tom’s thought twice, and takes each back once', async () => {
+  await step('Sally likes and boosts Tom’s thought twice, and undoes each once', async () => {
     for (const _ of [1, 2]) {
       const sent = await logged(sentHere(meeting));
       await sally.act('Like', { id: uri });
@@ -146,10 +150,10 @@ export async function repeatReactionsOfTom({
       await tom.delete(`/thoughts/${id}/like`);
       await atSnac(uri, 'no like', ({ favourites_count }) => favourites_count === 0);
     });
-    await step(`Tom boosts Sally’s note and takes it back, round ${round}`, async () => {
+    await step(`Tom boosts Sally’s note and undoes it, round ${round}`, async () => {
       await tom.post(`/thoughts/${id}/boost`);
       await atSnac(uri, 'one boost', ({ reblogs_count }) => reblogs_count === 1);
-      if (round === 1) await until('snac to tell her', () => sally.hasNotification('reblog', uri));
+      if (round === 1) await until('a notification at snac', () => sally.hasNotification('reblog', uri));
       await tom.delete(`/thoughts/${id}/boost`);
       // snac keeps a boost after its Undo, so only its log confirms it.
       await logs(`Unboost for ${uri}`, round - 1);
@@ -162,14 +166,14 @@ export async function repeatFollowsOfSally(meeting: Meeting): Promise<void> {
   const { tom, sally, step, logged, logs } = meeting;
   const unfollow = async () => {
     await sally.act('Unfollow', { actor: tom.actor });
-    await until('no follower here', async () => (await tom.get('/users/me')).followerCount === 0);
+    await until('no follower at Tandem', async () => (await tom.get('/users/me')).followerCount === 0);
   };
   for (const round of ROUNDS)
     await step(`Sally unfollows Tom and follows him again, round ${round}`, async () => {
       await unfollow();
       await askAndAccept(meeting);
     });
-  await step('Sally follows Tom once more, though she does, and unfollows him once', async () => {
+  await step('Sally follows Tom again while following him, and unfollows him once', async () => {
     const sent = await logged(sentHere(meeting));
     await sally.command('follow', sally.name, `@${tom.handle}`);
     await logs(sentHere(meeting), sent);
@@ -195,7 +199,7 @@ export async function repeatFollowsOfTom(meeting: Meeting): Promise<void> {
 export async function repeatRejections(meeting: Meeting): Promise<void> {
   const { tom, sally, step, logged, logs } = meeting;
   for (const round of ROUNDS)
-    await step(`Sally asks to follow and Tom rejects, round ${round}`, async () => {
+    await step(`Sally requests to follow and Tom rejects, round ${round}`, async () => {
       const before = await logged('Reject');
       await sally.command('follow', sally.name, `@${tom.handle}`);
       await until('her request', () => isPending(meeting));
@@ -204,7 +208,7 @@ export async function repeatRejections(meeting: Meeting): Promise<void> {
       assert.equal(await isPending(meeting), false);
       await sally.act('Unfollow', { actor: tom.actor });
     });
-  await step('Sally discards the request of Tom, which he can take back', async () => {
+  await step('Sally discards the request of Tom, who can cancel it', async () => {
     await tom.post('/federation/follow-remote', { handle: sally.handle });
     await until('a request at snac', () => sally.relation('pending', tom.actor));
     await sally.act('Discard', { actor: tom.actor });
@@ -218,7 +222,7 @@ export async function repeatRejections(meeting: Meeting): Promise<void> {
 export async function repeatBlocks(meeting: Meeting): Promise<void> {
   const { tom, sally, step, here, logged, logs } = meeting;
   const path = `/users/${encodeURIComponent(sally.handle)}/block`;
-  const { id, uri } = await tom.post('/thoughts', { content: 'Seen by those who are not blocked' });
+  const { id, uri } = await tom.post('/thoughts', { content: 'Visible to people who are not blocked' });
   await sally.command('insert', sally.name, uri);
   for (const round of ROUNDS)
     await step(`Tom blocks Sally, whose likes do not count, and unblocks her, round ${round}`, async () => {
@@ -257,7 +261,7 @@ export async function repeatBlocks(meeting: Meeting): Promise<void> {
 
 /** Requires no follow between the two; Sally's account is unusable afterwards. */
 export const followMovedAccount = (meeting: Meeting): Promise<void> =>
-  meeting.step('Sally moves to another account, and Tom follows that instead', async () => {
+  meeting.step('Sally moves to another account, and Tom follows the new one', async () => {
     const { sally } = meeting;
     const handle = sally.handle.replace(sally.name, 'sue');
     await requestAndApprove(meeting);
@@ -265,6 +269,8 @@ export const followMovedAccount = (meeting: Meeting): Promise<void> =>
     await sally.command('alias', 'sue', `@${sally.handle}`);
     await sally.command('alias', sally.name, `@${handle}`);
     await sally.command('migrate', sally.name);
-    await until('our follow of the new account', async () => (await followedBy(meeting)).includes(handle));
+    await until('Tandem’s follow of the new account', async () =>
+      (await followedBy(meeting)).includes(handle),
+    );
     assert.deepEqual(await followedBy(meeting), [handle]);
   });

@@ -1,5 +1,5 @@
-// A real snac server in a folder of its own on the loopback address, with one account, which is controlled by
-// snac's commands, its web form and its Mastodon API.
+// A real snac server in a separate folder on the loopback address, with one account, controlled by snac's
+// commands, its web form and its Mastodon API.
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createClient, type Json, type Reply } from '../../platform/testing/clie
 import { freePort } from '../../platform/testing/free-port.ts';
 import { until } from './meeting.ts';
 
-/** A status of snac's Mastodon API, as far as it is used here. */
+/** A status of snac's Mastodon API, with the members used here. */
 export type Status = {
   uri: string;
   url: string;
@@ -74,7 +74,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   const said = await run('snac', ['adduser', data, name]);
   await change(join(data, 'user', name, 'user.json'), { approve_followers: true });
   const password = /^User password is (\S+)$/m.exec(said)?.[1];
-  if (password === undefined) throw new Error(`snac adduser said: ${said}`);
+  if (password === undefined) throw new Error(`snac adduser printed: ${said}`);
 
   const logFile = join(folder, 'snac.log');
   await using output = await open(logFile, 'w');

@@ -32,19 +32,23 @@ test('an index that blocks writes is distinguished from one that does not', () =
 });
 
 for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMigrations })) {
-  test(`${service} build no index that blocks writes`, async () => {
+  test(`${service} create no index that blocks writes`, async () => {
     for (const migration of await readMigrations('postgres', folders)) {
       const { name, statements } = migration;
       assert.deepEqual(locksOf(statements), [], name);
       const isApart = splitMigration(migration).body.startsWith('-- outside a transaction\n');
-      assert.equal(/concurrently/i.test(statements), isApart, `${name} is outside a transaction or is not`);
+      assert.equal(
+        /concurrently/i.test(statements),
+        isApart,
+        `${name} is marked as outside a transaction or is not`,
+      );
     }
   });
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('landed migrations are unchanged: databases that have them will not run them again', async () => {
+test('landed migrations are unchanged, because existing databases do not run them again', async () => {
   const landed: Record<string, string> = JSON.parse(await readFile(LANDED, 'utf8'));
   const hashes: Record<string, string> = {};
   for (const dialect of ['sqlite', 'postgres'] as const) {
@@ -62,7 +66,7 @@ test('landed migrations are unchanged: databases that have them will not run the
 
 for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMigrations })) {
   eachDatabase(`the baselines of ${service}`, (dialect) => {
-    test('give the schema and the rows of the migrations that they replace', async () => {
+    test('produce the schema and the rows of the migrations that they replace', async () => {
       await using fresh = await createEmptyDatabase(dialect);
       await using old = await createEmptyDatabase(dialect);
       const all = await readMigrations(dialect, folders);
@@ -74,7 +78,7 @@ for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMig
       assert.deepEqual(await describeRows(fresh.database), await describeRows(old.database));
     });
 
-    test('are for empty databases: others get the migrations that they lack', async () => {
+    test('apply to empty databases only; others run their missing migrations', async () => {
       await using begun = await createEmptyDatabase(dialect);
       const all = await readMigrations(dialect, folders);
       const first = all.filter(({ name }) => name.includes('/0001-'));

@@ -30,7 +30,7 @@ type Campaign = {
 /** @throws Error if the services do not compile without a fault. */
 export async function runCampaign(faults: readonly Fault[], campaign: Campaign): Promise<void> {
   if (!(await campaign.workspaces[0]?.compiles()))
-    throw new Error('The services do not compile as they are.');
+    throw new Error('The services do not compile without mutations.');
   /** Results of tests without a fault. */
   const baselines = new Map<string, Promise<TestResult>>();
   const waiting = faults.values();
@@ -65,7 +65,7 @@ async function judge(
         // Only a test that passes without the fault can detect it.
         const baseline = await baselines.getOrInsertComputed(`${names} ${databases}`, run);
         if (baseline.outcome === 'failed')
-          warn(`${names} fails without a fault and is left out:\n${baseline.output}`);
+          warn(`${names} fails without a mutation and is skipped:\n${baseline.output}`);
         if (baseline.outcome !== 'passed') continue;
       }
       tests.push(...files);
@@ -96,7 +96,7 @@ export function sampleFaults(faults: readonly Fault[], count: number, seed: numb
   while (chosen.length < count) {
     const waiting = queues.filter(({ left }) => left.length > 0);
     if (waiting.length === 0) break;
-    // The one that is furthest below its share.
+    // The worker furthest below its share.
     const next = waiting.reduce((best, one) =>
       one.taken / one.weight < best.taken / best.weight ? one : best,
     );

@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url);
 /** The variants of `text`, a line, with each fault. */
 const planted = (text: string): string[] => findFaults('a.ts', text).map((fault) => plant(text, fault));
 
-test('conditions are negated, and their parts swapped', () => {
+test('conditions are negated, and their operands swapped', () => {
   assert.deepEqual(planted('if (a && b) c = 1;'), [
     'if (!(a && b)) c = 1;',
     'if (a || b) c = 1;',
@@ -20,7 +20,7 @@ test('conditions are negated, and their parts swapped', () => {
   assert.deepEqual(planted('const a = b ?? 1;'), ['const a = b ;']);
 });
 
-test('boundaries are moved, and operators swapped', () => {
+test('boundaries are shifted, and operators swapped', () => {
   assert.deepEqual(planted('const a = b < c;'), ['const a = b <= c;']);
   assert.deepEqual(planted('const a = b >= c;'), ['const a = b > c;']);
   assert.deepEqual(planted('const a = b + c;'), ['const a = b - c;']);
@@ -28,7 +28,7 @@ test('boundaries are moved, and operators swapped', () => {
   assert.deepEqual(planted("const a = b + ' c';"), []);
 });
 
-test('statements and calls are left out', () => {
+test('statements and calls are removed', () => {
   assert.deepEqual(planted('await call(a);'), [';']);
   assert.deepEqual(planted('function a() { return; }'), ['function a() { ; }']);
   assert.deepEqual(planted('function a() { throw b(); }'), ['function a() { ; }']);
@@ -36,7 +36,7 @@ test('statements and calls are left out', () => {
   assert.deepEqual(planted('const a = b.filter(c).map(d);'), ['const a = b.map(d);']);
 });
 
-test('values are turned round or emptied, but no names and nothing for people', () => {
+test('values are inverted or emptied, except names and user-facing text', () => {
   assert.deepEqual(planted('const a = true;'), ['const a = false;']);
   assert.deepEqual(planted("const a = 'public';"), ["const a = '';"]);
   assert.deepEqual(planted('const a = [b, c];'), ['const a = [c];', 'const a = [b, ];']);
@@ -45,7 +45,7 @@ test('values are turned round or emptied, but no names and nothing for people', 
   assert.deepEqual(planted("const a = 'a sentence for people';"), []);
 });
 
-test('conditions of the query builder are left out, and their operators swapped', () => {
+test('conditions of the query builder are removed, and their operators swapped', () => {
   assert.deepEqual(planted("db.selectFrom('a').where('b', '=', c).execute();"), [
     ';',
     "db.selectFrom('a').execute();",
@@ -57,7 +57,7 @@ test('conditions of the query builder are left out, and their operators swapped'
   ]);
 });
 
-test('conditions of SQL are left out, and changed', () => {
+test('SQL conditions are removed and changed', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
   const sql = (text: string) => `const a = sql\`${text.replace('?', '${e}')}\`;`;
   assert.deepEqual(planted(sql('select b from c where d = ? and f is null order by g')), [
@@ -71,13 +71,13 @@ test('conditions of SQL are left out, and changed', () => {
   assert.deepEqual(planted(sql('exists (select 1)')), [sql('not exists (select 1)')]);
 });
 
-test('faults in types and in expressions of SQL are none of SQL', () => {
+test('mutations of types and expressions in SQL texts are not SQL mutations', () => {
   assert.deepEqual(planted('type A = { b: true };'), []);
   const sql = (condition: string) => `const a = sql\`x $\{${condition} ? c : d} y\`;`.replace('\\', '');
   assert.deepEqual(planted(sql('b')), [sql('!(b)')]);
 });
 
-test('every fault that is recorded as harmless could still be planted, and has a reason', async () => {
+test('every mutation recorded as harmless still applies, and has a reason', async () => {
   for (const row of readHarmless(await readFile(new URL(HARMLESS_PAGE, ROOT), 'utf8'))) {
     const faults = findFaults(row.path, await readFile(new URL(row.path, ROOT), 'utf8'));
     assert.ok(

@@ -104,7 +104,7 @@ function distancesFrom(path: string, importers: ReadonlyMap<string, readonly str
   return distances;
 }
 
-/** Browser tests import none of the code they open: those with most words of the path come first. */
+/** Browser tests do not import the code they open: those with the most words of the path come first. */
 function browserTests(path: string, sources: readonly SourceFile[]): string[] {
   const match = IN_BROWSER.exec(path);
   if (!match) return [];

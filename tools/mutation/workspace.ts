@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { memoryRoot } from '../../platform/testing/memory-folder.ts';
 import { type Fault, plant } from './faults.ts';
 
-/** `failed` is the name of the failed test, or says that the process as a whole failed. */
+/** `failed` is the name of the failed test, or a message if the process as a whole failed. */
 export type TestResult =
   | { outcome: 'passed' | 'timed out' }
   | { outcome: 'failed'; failed: string; output: string };

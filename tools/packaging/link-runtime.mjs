@@ -23,7 +23,7 @@ const name = PACKAGES[platform];
 if (name !== undefined && existsSync(join(modules, name))) link(name);
 else if (!/\boptional\b/.test(process.env.npm_config_omit ?? '')) {
   console.error(
-    `No Node.js is packaged for ${platform}. Install Node.js 26 or later yourself, and npm ci --omit=optional.`,
+    `No Node.js is packaged for ${platform}. Install Node.js 26 or later, and run npm ci --omit=optional.`,
   );
   process.exitCode = 1;
 }

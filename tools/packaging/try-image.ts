@@ -57,7 +57,7 @@ async function copy(words: string[], folder: string): Promise<void> {
 
 function runOrThrow(command: string, args: readonly string[], cwd = place.path): void {
   const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${status}.`);
 }
 
 async function startServices(): Promise<void> {
@@ -76,8 +76,6 @@ async function startServices(): Promise<void> {
   service.kill('SIGTERM');
   const [code] = await ended;
   console.log(said.join('\n'));
-  console.log(
-    `healthcheck: ${healthy}, end of the services: ${code}, as uid ${isRoot ? NOBODY : process.getuid?.()}`,
-  );
+  console.log(`healthcheck: ${healthy}, exit codes: ${code}, as uid ${isRoot ? NOBODY : process.getuid?.()}`);
   if (healthy !== 0 || code !== 0 || said.length !== 2) process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
 /** Takes the named screens; without names, replaces all. */
 export async function takeJournalScreenshots(names: readonly string[]): Promise<void> {
   const found = await findBrowser();
-  if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+  if (!found) throw new Error('No browser found: set BROWSER_PATH to a Chromium.');
   await using journal = await startTestJournal('sqlite');
   const browser = await chromium.launch(found);
   try {

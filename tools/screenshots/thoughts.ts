@@ -29,7 +29,7 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
 /** Takes the named screens; without names, replaces all. */
 export async function takeThoughtsScreenshots(names: readonly string[]): Promise<void> {
   const found = await findBrowser();
-  if (!found) throw new Error('There is no browser: set BROWSER_PATH to a Chromium.');
+  if (!found) throw new Error('No browser found: set BROWSER_PATH to a Chromium.');
   await using thoughts = await startTestThoughts('sqlite', SETTINGS);
   await using first = await startTestThoughts('sqlite', SETTINGS);
   await using failing = await startTestThoughts('sqlite', { ...SETTINGS, LOGIN_FAILURES_PER_ADDRESS: '1' });

@@ -24,7 +24,7 @@ function describe(
 ): string {
   const url = `http://localhost:${port === 0 ? '<port>' : port}`;
   const lines = [
-    `Log in as ${username} with the password “${PASSWORD}”, which everybody seeded has.`,
+    `Log in as ${username} with the password “${PASSWORD}”, which all generated accounts have.`,
     `Start the service with: npm run ${service}`,
     `Its interactive documentation is at ${url}/docs. In a shell:`,
     '',

@@ -5,24 +5,24 @@ import { parseCommandLine, readNumber, UsageError } from '../testing/command-lin
 /** The password of all seeded users. */
 export const PASSWORD = 'correct horse battery';
 
-export const HELP = `Fills a database with people to develop with, beside those who are there already.
+export const HELP = `Adds development data to a database; existing accounts are kept.
 
   npm run seed -- [--users N] [--thoughts N] [--seed N] [--until DATE] [--database URL]
   npm run seed -- --journal [--seed N] [--until DATE] [--database URL]
 
-Without --journal: thoughts, with people, follows, thoughts, likes and boosts. With it: the journal, with one person
+Without --journal: thoughts, with people, follows, thoughts, likes and boosts. With it: the journal, with one account
 and two and a half years of entries, activities, reminders, photos and voice memos.
 
-  --users N        how many people (default 100)
-  --thoughts N     how many thoughts, replies included (default 2000)
-  --seed N         which data: the same seed, sizes and date give the same database (default 1)
-  --until DATE     where its years end, as YYYY-MM-DD (default: today), UTC
-  --database URL   sqlite:path or postgres://…; what the service uses where left out (media always go there)
-  --journal        fills the journal
-  --help           shows this
+  --users N        number of people (default 100)
+  --thoughts N     number of thoughts, including replies (default 2000)
+  --seed N         random seed: the same seed, sizes and date produce the same database (default 1)
+  --until DATE     last day of the data, as YYYY-MM-DD in UTC (default: today)
+  --database URL   sqlite:path or postgres://…; default: the database of the service (media always use its storage)
+  --journal        adds data to the journal
+  --help           prints this help
 
-Everybody's password is “${PASSWORD}”. The first person is called ada where nobody is yet; the end
-of what it prints says whom to log in as.
+The password of all accounts is “${PASSWORD}”. In an empty database, the first username is ada; the
+output ends with the account to log in with.
 `;
 
 export type SeedSize = {
@@ -41,7 +41,7 @@ export function readOptions(args: readonly string[], now: number): SeedOptions {
   const { values } = parseCommandLine(args, texts, ['journal', 'help']);
   const { journal, help, database } = values;
   if (journal && (values.users ?? values.thoughts) !== undefined)
-    throw new UsageError('--users and --thoughts are not for --journal, which is of one person.');
+    throw new UsageError('--users and --thoughts cannot be combined with --journal, which adds one account.');
   return {
     users: readNumber('--users', values.users ?? '100'),
     thoughts: readNumber('--thoughts', values.thoughts ?? '2000', 0),
@@ -56,13 +56,13 @@ export function readOptions(args: readonly string[], now: number): SeedOptions {
 function readDay(text: string): number {
   const instant = Date.parse(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(instant)) {
-    throw new UsageError('--until takes a date such as 2026-05-01.');
+    throw new UsageError('--until must be a date such as 2026-05-01.');
   }
   return instant;
 }
 
 function readDatabase(text: string): DatabaseUrl {
   const url = parseDatabaseUrl(text);
-  if (!url) throw new UsageError('--database takes sqlite:path or a postgres:// URL.');
+  if (!url) throw new UsageError('--database must be sqlite:path or a postgres:// URL.');
   return url;
 }

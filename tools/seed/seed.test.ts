@@ -62,7 +62,7 @@ eachDatabase('the generated data', (dialect) => {
     await environment.drop();
   });
 
-  test('has as many people and thoughts as were asked for, and every count is exact', async () => {
+  test('has the requested number of people and thoughts, with exact counts', async () => {
     const rows = JSON.parse(await dump(database));
     assert.equal(rows.actor.length, SIZE.users);
     assert.equal(rows.thought.length, SIZE.thoughts);
@@ -70,7 +70,7 @@ eachDatabase('the generated data', (dialect) => {
     await assertCountsAreExact(database);
   });
 
-  test('is what the service shows to a logged-in user', async () => {
+  test('is served to a logged-in user', async () => {
     const client = createClient(service.url);
     const ada = await logIn(client, 'ada');
     const { body } = await ada.get('/feed/public?per_page=50');
@@ -91,7 +91,7 @@ eachDatabase('the generated data', (dialect) => {
     );
   });
 
-  test('keeps the rules of thoughts: their length, their order, and whom they are for', async () => {
+  test('conforms to the rules for length, order and audience of thoughts', async () => {
     const { thought, follow } = JSON.parse(await dump(database));
     const byId = new Map<string, Row>(thought.map((row: Row) => [row.id, row]));
     const follows = new Set(follow.map((row: Row) => `${row.follower_id} ${row.followee_id}`));
@@ -107,13 +107,13 @@ eachDatabase('the generated data', (dialect) => {
     }
   });
 
-  test('is the same from the same seed, and another from another', async () => {
+  test('is the same for one seed, and different for another', async () => {
     const first = await dump(database);
     assert.equal(await seedAndDump(dialect, SIZE), first);
     assert.notEqual(await seedAndDump(dialect, { ...SIZE, seed: 8 }), first);
   });
 
-  test('can be added to existing accounts, one of which uses a name or an address of it', async () => {
+  test('can be added to existing accounts, one of which has the same name or address', async () => {
     const next = createRandom(SIZE.seed * 7919 + SIZE.users + 2);
     const [one, other] = makePeople(next, 5, SIZE.users + 2, { from: 0, until: UNTIL });
     assert.ok(one && other);
@@ -126,7 +126,7 @@ eachDatabase('the generated data', (dialect) => {
       assert.equal((await client.post('/auth/register', account)).status, 201);
     }
     const somebody = await logIn(client, 'somebody', password);
-    const unlisted = { content: 'For those who know me', listed: false };
+    const unlisted = { content: 'Not in public lists', listed: false };
     assert.equal((await somebody.post('/thoughts', unlisted)).status, 201);
     const first = await seedThoughts(database, { ...SIZE, users: 5, thoughts: 20 });
     assert.equal(first, `${one.username}_`);
@@ -201,7 +201,7 @@ oneDatabase('the default size of the generated data', (dialect) => {
   });
 });
 
-test('a mistake in the command line is refused', () => {
+test('an invalid option is refused', () => {
   for (const text of [
     '--users 0',
     '--thoughts -1',

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 
-test('waits for ever', async () => {
+test('never resolves', async () => {
   createServer().listen(0, '127.0.0.1');
   await new Promise(() => {});
 });

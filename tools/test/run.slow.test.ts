@@ -31,7 +31,7 @@ async function run(
 }
 
 describe('a run of tests', () => {
-  test('names its tests, what was skipped, the slowest files and the counts', async () => {
+  test('reports tests, skipped tests, the slowest files and the counts', async () => {
     const { code, text } = await run(['passing']);
     assert.equal(code, 0, text);
     assert.match(text, /✔ a suite › passes \(\d+ ms\)\n {2}✔ a suite › is skipped \(skipped: for a reason\)/);
@@ -39,56 +39,56 @@ describe('a run of tests', () => {
     assert.match(text, /1 passed, 0 failed\n$/);
   });
 
-  test('a file that leaves a server open is named and killed, and its failed assertion is reported', async () => {
+  test('a file that leaves a server open is reported and killed, with its failed assertion', async () => {
     const { code, text } = await run(['open-server'], ['--open-seconds=1']);
     assert.equal(code, 1);
     assert.match(text, /AssertionError \[ERR_ASSERTION\]: planted/);
     assert.match(
       text,
-      /open-server\.fixture\.ts: something was open 1 s after the last test: 1 TCPServerWrap/,
+      /open-server\.fixture\.ts: open resources 1 s after the last test: 1 TCPServerWrap/,
     );
     assert.match(text, /0 passed, 2 failed\n$/);
   });
 
-  test('a test that never ends is named, with what is open, and others run', async () => {
+  test('a test that never ends is reported with its open resources, and others run', async () => {
     const { code, text } = await run(['never-ending', 'passing'], ['--quiet-seconds=5', '--workers=1']);
     assert.equal(code, 1);
     assert.match(
       text,
-      /never-ending\.fixture\.ts: “waits for ever” was running, and nothing had happened for 5 s; open: 1 TCPServerWrap/,
+      /never-ending\.fixture\.ts: “never resolves” was running, and nothing had happened for 5 s; open: 1 TCPServerWrap/,
     );
     assert.match(text, /✔ tools\/test\/passing\.fixture\.ts/);
     assert.match(text, /1 passed, 1 failed\n$/);
   });
 
-  test('a file that computes for ever is killed, and others run', async () => {
+  test('a file in an endless loop is killed, and others run', async () => {
     const { code, text } = await run(['busy-loop', 'passing'], ['--quiet-seconds=5', '--workers=1']);
     assert.equal(code, 1);
-    assert.match(text, /busy-loop\.fixture\.ts: .* nothing had happened for 5 s; open: not known/);
+    assert.match(text, /busy-loop\.fixture\.ts: .* nothing had happened for 5 s; open: unknown/);
     assert.match(text, /1 passed, 1 failed\n$/);
   });
 
-  test('a run ends at its limit, and names the files that were running', async () => {
+  test('a run ends at its time limit, and reports the files that were running', async () => {
     const { code, text } = await run(['busy-loop'], ['--run-minutes=0.05']);
     assert.equal(code, 124);
-    assert.match(text, /The run was cut at its limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
+    assert.match(text, /The run was stopped at its time limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
   });
 
-  test('an error that no test awaits ends its file at once, and is reported', async () => {
+  test('an unhandled error ends its file immediately, and is reported', async () => {
     const { code, text } = await run(['unawaited', 'passing'], ['--workers=1']);
     assert.equal(code, 1);
     assert.match(text, /unawaited\.fixture\.ts: an error that no test awaits: AssertionError .*planted/);
     assert.match(text, /1 passed, 1 failed\n$/);
   });
 
-  test('nothing that a test started outlives the run', async () => {
+  test('no process started by a test outlives the run', async () => {
     const { code, text } = await run(['orphan']);
     assert.equal(code, 0);
     const [, url = ''] = /listening on (\S+)/.exec(text) ?? [];
     await assert.rejects(fetch(url), { message: 'fetch failed' });
   });
 
-  test('a file that fails once and passes three times is listed as flaky, and fails if it is listed', async () => {
+  test('a failure followed by three passes is listed as flaky, and fails if it is listed already', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-flaky-'));
     const list = join(folder.path, 'flaky.md');
     const runFlaky = (mark: string, ...flags: string[]) =>
@@ -101,7 +101,7 @@ describe('a run of tests', () => {
     assert.match(first.text, /Flaky, failed once and passed 3 times: tools\/test\/flaky\.fixture\.ts\./);
     assert.match(first.text, /2 passed, 0 failed\n$/);
     const row =
-      /^\| \d{4}-\d\d-\d\d \| `tools\/test\/flaky\.fixture\.ts` \| passes from the second time on \|\n$/;
+      /^\| \d{4}-\d\d-\d\d \| `tools\/test\/flaky\.fixture\.ts` \| passes from the second run on \|\n$/;
     assert.match(await readFile(list, 'utf8'), row);
 
     const second = await runFlaky('second', ...flags);
@@ -110,7 +110,7 @@ describe('a run of tests', () => {
     assert.match(await readFile(list, 'utf8'), row);
   });
 
-  test('a file that fails again when it is repeated fails the run', async () => {
+  test('a file that fails again when repeated fails the run', async () => {
     const { code, text } = await run(['unawaited'], ['--repeat-failed']);
     assert.equal(code, 1);
     assert.doesNotMatch(text, /Flaky/);

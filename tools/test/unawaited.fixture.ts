@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-test('waits for a callback whose assertion fails', async () => {
+test('waits for a callback with a failing assertion', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   setImmediate(async () => {
     assert.fail('planted');

@@ -111,7 +111,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
   const began = performance.now();
   const running: string[] = [];
   let haveTestsEnded = false;
-  let open = 'not known: it does not respond';
+  let open = 'unknown: it does not respond';
   let timer: NodeJS.Timeout | undefined;
 
   const onOutput = (text: string) => {
@@ -121,7 +121,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
     child.send(DESCRIBE_OPEN, () => {});
     timer = setTimeout(() => {
       result.failure = haveTestsEnded
-        ? `something was open ${openMs / 1000} s after the last test: ${open}`
+        ? `open resources ${openMs / 1000} s after the last test: ${open}`
         : `“${running.at(-1) ?? 'no test'}” was running, and nothing had happened for ${quietMs / 1000} s; open: ${open}`;
       kill(worker);
     }, LAST_WORDS);

@@ -102,5 +102,5 @@ function describeOpen(): string {
   // Excludes standard streams, which are pipes to the parent.
   for (const kind of process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap'))
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing that Node.js names';
+  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'no resource known to Node.js';
 }

@@ -31,7 +31,7 @@ export function parseCommandLine<Text extends string, Flag extends string>(
 export function readNumber(option: string, text: string, least = 1): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < least)
-    throw new UsageError(`${option} takes a whole number from ${least}.`);
+    throw new UsageError(`${option} must be a whole number from ${least}.`);
   return number;
 }
 

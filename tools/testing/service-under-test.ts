@@ -87,5 +87,5 @@ export async function requireConsistent<Person>(
 ): Promise<void> {
   const environment = { DATA_DIR: folder, [target.databaseSetting]: databaseSetting(database) };
   const { code, output, errors } = await runInProcess(target.program(environment), ['check']);
-  if (code !== 0) throw new Error(`The check found:\n${output}${errors}`);
+  if (code !== 0) throw new Error(`The check reported:\n${output}${errors}`);
 }

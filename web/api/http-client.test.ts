@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryAfterOf } from './http-client.ts';
 
-test('the seconds of Retry-After are known only where it names some', () => {
+test('Retry-After is returned only if it is a number of seconds', () => {
   const read = (value: string | null) =>
     retryAfterOf(new Headers(value === null ? {} : { 'retry-after': value }));
   assert.equal(read('5'), 5);

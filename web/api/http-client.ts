@@ -114,7 +114,7 @@ function upload(path: string, init: RequestInit, onProgress: (share: number) => 
       }
       resolve(new Response(request.response, { status: request.status, headers }));
     };
-    request.onerror = () => reject(new TypeError('The network failed.'));
+    request.onerror = () => reject(new TypeError('The network request failed.'));
     request.onabort = request.onerror;
     init.signal?.addEventListener('abort', () => request.abort());
     if (init.signal?.aborted) return reject(init.signal.reason);

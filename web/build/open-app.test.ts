@@ -37,7 +37,7 @@ async function createApp(folder: string): Promise<AppSource> {
 
 const place = () => mkdtempDisposable(join(tmpdir(), 'tandem-build-'));
 
-test('an app is built once, read afterwards, and built again when a source changes', async () => {
+test('an app is built once, reused, and rebuilt after a change of a source', async () => {
   await using folder = await place();
   const app = await createApp(folder.path);
   const built = await openApp(app);
@@ -55,7 +55,7 @@ test('an app is built once, read afterwards, and built again when a source chang
   assert.equal(await readBuild(dist, changed), null);
 });
 
-test('tests and builds are no sources', async () => {
+test('tests and builds are not sources', async () => {
   await using folder = await place();
   const app = await createApp(folder.path);
   const hash = await hashSources(app);
@@ -65,7 +65,7 @@ test('tests and builds are no sources', async () => {
   assert.equal(await hashSources(app), hash);
 });
 
-test('the same sources give the same files', async () => {
+test('equal sources produce equal files', async () => {
   const fingerprints = [];
   for (let time = 0; time < 2; time += 1) {
     await using folder = await place();
@@ -74,7 +74,7 @@ test('the same sources give the same files', async () => {
   assert.equal(fingerprints[0], fingerprints[1]);
 });
 
-test('where nothing can be written, the app is built in memory', async () => {
+test('without write access, the app is built in memory', async () => {
   await using folder = await place();
   const app = await createApp(folder.path);
   // No user, not even root, can create a folder below a file.
@@ -83,14 +83,14 @@ test('where nothing can be written, the app is built in memory', async () => {
   assert.ok(built.files.length > 5);
 });
 
-test('a source with a mistake fails with what and where', async () => {
+test('a build error has its reason and location', async () => {
   await using folder = await place();
   const app = await createApp(folder.path);
   await writeFile(join(folder.path, 'client/main.tsx'), 'const = 1;\n');
   await assert.rejects(openApp(app), /main\.tsx:1:6: ERROR/);
 });
 
-test('a lock lets one in at a time, and that of a process that died is removed', async () => {
+test('a lock admits one process, and the lock of an ended process is removed', async () => {
   await using folder = await place();
   const path = join(folder.path, 'lock');
   let inside = 0;
@@ -111,7 +111,7 @@ test('a lock lets one in at a time, and that of a process that died is removed',
   assert.deepEqual(await readdir(folder.path), []);
 });
 
-test('without the bundler, a start without a build says what to run', async () => {
+test('without the bundler and a build, the start fails with the command to run', async () => {
   await using folder = await place();
   await cp(join(WORKSPACE, 'build'), join(folder.path, 'build'), { recursive: true });
   const app = await createApp(join(folder.path, 'app'));

@@ -19,7 +19,7 @@ export type Source = {
   name: string;
   /** The folder with `client/`; the output is written to `dist/` in it. */
   root: string;
-  /** Source folders besides the shared workspace; `root` by default. */
+  /** Source folders in addition to the shared workspace; `root` by default. */
   folders?: readonly string[];
   sprites?: readonly SpriteSource[];
 };

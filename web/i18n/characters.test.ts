@@ -42,7 +42,7 @@ const anyText = fc.oneof(
 const bordersOf = (text: string): number[] =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ index }) => index);
 
-test('the first characters end where a segmenter sees a border', () =>
+test('the first characters end at a grapheme boundary', () =>
   fc.assert(
     fc.property(anyText, fc.nat({ max: 8 }), (text, count) => {
       assert.equal(indexAfter(text, count), bordersOf(text)[count] ?? null);
@@ -50,7 +50,7 @@ test('the first characters end where a segmenter sees a border', () =>
     { numRuns: cases(2000) },
   ));
 
-test('what is too much is what follows the first characters, without the white space that is not counted', () =>
+test('the excess follows the first characters, not counting trailing white space', () =>
   fc.assert(
     fc.property(anyText, fc.constantFrom('', ' ', '\n\t'), fc.nat({ max: 8 }), (text, space, count) => {
       const written = `${space}${text}${space}`;
@@ -65,7 +65,7 @@ test('what is too much is what follows the first characters, without the white s
     { numRuns: cases(2000) },
   ));
 
-test('the last characters begin where a segmenter sees a border', () =>
+test('the last characters begin at a grapheme boundary', () =>
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 8 }), (text, count) => {
       const borders = bordersOf(text);
@@ -76,14 +76,14 @@ test('the last characters begin where a segmenter sees a border', () =>
 /** The ranges that need no segmentation. */
 const RANGES = ['\x20~', '¡¬', '®˿', 'Ͱ҂', 'Ҋԯ', 'את', 'ءي', 'ٱۓ', '‐‧', 'ぁゖ', 'ァヺ', '一鿿'];
 
-test('every letter of the scripts that are not segmented is a character by itself', () => {
+test('each letter of an unsegmented script is one character', () => {
   const letters = RANGES.flatMap((range) => {
     const first = range.charCodeAt(0);
     const last = range.charCodeAt(1);
     return Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at));
   });
   const all = letters.join('');
-  // Each beside its neighbours in both orders, and beside itself.
+  // Each next to its neighbours in both orders, and next to itself.
   for (const text of [all, letters.toReversed().join(''), letters.flatMap((one) => [one, one]).join('')])
     assert.equal(bordersOf(text).length, text.length);
   assert.ok(letters.every((letter) => firstCharacters(`${letter}x`, 1) === letter));

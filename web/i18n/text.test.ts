@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compareDictionaries } from './dictionaries.ts';
 import { fillIn, namesIn } from './text.ts';
 
-test('numbers, words and plurals are put in as the language writes them', () => {
+test('numbers, texts and plurals are formatted for the locale', () => {
   const text = '{n:One day|{n} days} of {name}';
   assert.equal(fillIn(text, { n: 1, name: 'May' }, 'en'), 'One day of May');
   assert.equal(fillIn(text, { n: 1200, name: 'May' }, 'en'), '1,200 days of May');
@@ -14,7 +14,7 @@ test('numbers, words and plurals are put in as the language writes them', () => 
   assert.deepEqual(namesIn(text), ['n', 'name']);
 });
 
-test('a text is filled with other values, and in another language, after its first', () => {
+test('a text can be formatted again with other values and in another language', () => {
   const text = 'a {n:{m} day|{n} days} b';
   const values = [
     [{ n: 1, m: 'one' }, 'en', 'a one day b'],
@@ -26,7 +26,7 @@ test('a text is filled with other values, and in another language, after its fir
   for (const [given, locale, expected] of values) assert.equal(fillIn(text, given, locale), expected);
 });
 
-test('a missing key, an unknown key and another placeholder are each reported', () => {
+test('a missing key, an unknown key and a different placeholder are each reported', () => {
   const en = { a: 'A', b: '{n} of {m}', c: 'C' };
   assert.deepEqual(compareDictionaries({ en, de: en }), []);
   assert.deepEqual(compareDictionaries({ en, de: { a: ' ', b: '{n} von {x}', d: 'D' } }), [

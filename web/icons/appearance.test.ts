@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { COLOURS, isEmoji } from './appearance.ts';
 import { isIconName } from './icons.ts';
 
-test('an emoji is one cluster of at most 32 bytes, and no name of an icon', () => {
+test('an emoji is one grapheme cluster of at most 32 bytes, and not the name of an icon', () => {
   for (const emoji of ['😌', '👩‍👩‍👧‍👦', '🇦🇹', '1️⃣', '❤️']) {
     assert.ok(isEmoji(emoji), emoji);
     assert.ok(!isIconName(emoji), emoji);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { buildSprites } from '../build/sprite.ts';
 import { findIcons, ICON_GROUPS, ICONS, isIconName, suggestIcon } from './icons.ts';
 
-test('the package has every icon, and the sprite of all has at most 45 kB', async () => {
+test('the package contains every icon, and the complete sprite has at most 45 kB', async () => {
   const icons = [...ICONS.keys()];
   const { files } = await buildSprites({
     name: 'test',
@@ -33,7 +33,7 @@ test('the package has every icon, and the sprite of all has at most 45 kB', asyn
   await assert.rejects(buildSprites(missing), /no-such-icon/);
 });
 
-test('a name is in one group, and has words in both languages', () => {
+test('a name is in one group, and has search terms in both languages', () => {
   const names = ICON_GROUPS.flatMap(({ icons }) => Object.keys(icons));
   assert.equal(ICON_GROUPS.length, 14);
   assert.equal(new Set(names).size, names.length);
@@ -41,7 +41,7 @@ test('a name is in one group, and has words in both languages', () => {
     for (const word of [...en, ...de]) assert.match(word, /^\p{L}[\p{L} '’-]*$/u, name);
 });
 
-test('an icon is suggested by the whole name, a word of it, its end or its beginning', () => {
+test('an icon is suggested for its name, a search term, and a prefix or suffix of one', () => {
   const expected: Record<string, string | undefined> = {
     Running: 'run',
     'good sleep': 'moon-stars',
@@ -60,7 +60,7 @@ test('an icon is suggested by the whole name, a word of it, its end or its begin
   assert.equal(isIconName('constructor'), false);
 });
 
-test('a search finds icons by the beginnings of their words', () => {
+test('a search matches prefixes of search terms', () => {
   assert.deepEqual(findIcons('tischt'), ['ping-pong']);
   assert.deepEqual(findIcons('table ten'), ['ping-pong']);
   assert.equal(findIcons('').length, ICONS.size);

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-test('ids are random UUIDs, also where the browser does not make them', (t) => {
+test('ids are random UUIDs, even if the browser cannot generate them', (t) => {
   assert.match(newId(), UUID);
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   t.after(() => Reflect.deleteProperty(crypto, 'randomUUID'));

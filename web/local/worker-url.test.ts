@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { workerUrl } from './worker-url.ts';
 
-test('where there are no Trusted Types, the app has its own workers and no other scripts', () => {
+test('without Trusted Types, the app loads its own workers and no other scripts', () => {
   for (const path of ['/worker.js', '/assets/search-1a2B.js']) assert.equal(workerUrl(path), path);
   for (const path of [
     'https://other.example/worker.js',

@@ -8,7 +8,7 @@ const ALLOWED = /^\/(?:worker\.js|assets\/[\w-]+\.js)$/;
 
 const rules: Policy = {
   createScriptURL(url) {
-    if (!ALLOWED.test(url)) throw new TypeError('This is no worker of the app.');
+    if (!ALLOWED.test(url)) throw new TypeError('The URL is not a worker of the app.');
     return url;
   },
 };

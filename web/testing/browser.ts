@@ -58,12 +58,10 @@ const launched = isFirefox ? findFirefox() : await findBrowser();
 /** The reason to skip suites; false if there is a browser. */
 export const skipReason: string | false = launched
   ? false
-  : `There is no browser: set BROWSER_PATH to a ${isFirefox ? 'Firefox' : 'Chromium'}.`;
+  : `No browser found: set BROWSER_PATH to a ${isFirefox ? 'Firefox' : 'Chromium'}.`;
 
 /** For features that only Chromium can simulate: offline workers, push messages, slow networks. */
-export const chromiumOnly: string | false = isFirefox
-  ? 'Chromium alone can be told what it needs.'
-  : skipReason;
+export const chromiumOnly: string | false = isFirefox ? 'Only Chromium supports this option.' : skipReason;
 
 /** In milliseconds, per test: waits within a page have no timeout. */
 export const BROWSER_TIMEOUT = 300_000;
@@ -87,7 +85,7 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
   after(() => browser?.close());
   return {
     async open(origin, options = {}) {
-      assert.ok(browser, 'The browser starts before the first test.');
+      assert.ok(browser, 'Start the browser before the first test.');
       const context = await browser.newContext({
         viewport: PHONE,
         locale: 'en-GB',
@@ -130,10 +128,10 @@ export async function openProfile(
 /** Kills the process immediately, so that unwritten data is lost. */
 async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
-  assert.ok(session, 'A context with a profile has a browser of its own.');
+  assert.ok(session, 'A context with a profile requires its own browser.');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const { id } = processInfo.find(({ type }) => type === 'browser') ?? {};
-  assert.ok(id, 'The browser names its own process.');
+  assert.ok(id, 'The browser did not report its process.');
   const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
   process.kill(id, 'SIGKILL');
   await closed;

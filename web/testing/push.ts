@@ -86,7 +86,8 @@ export async function deliverPush(page: Page, origin: string, data: string): Pro
     const { shown } = globalThis as unknown as WorkerScope;
     const since = performance.now();
     while (shown.length === 0) {
-      if (performance.now() - since > limit) throw new Error('The worker showed nothing for a push message.');
+      if (performance.now() - since > limit)
+        throw new Error('The worker displayed no notification for a push message.');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     return shown;

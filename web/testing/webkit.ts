@@ -20,7 +20,7 @@ const BROWSER = ['4.1', '6.0', '4.0']
 export const webKitSkipReason: string | false =
   BROWSER && [DRIVER, SCREEN].every((path) => existsSync(path))
     ? false
-    : 'There is no WebKit: install webkit2gtk-driver and xvfb.';
+    : 'No WebKit found: install webkit2gtk-driver and xvfb.';
 
 type WebKitPage = {
   goto(url: string): Promise<void>;
@@ -70,7 +70,7 @@ async function startScreen(processes: ChildProcess[]): Promise<string> {
   processes.push(screen);
   const [number] = await new Promise<Buffer[]>((resolve, reject) => {
     screen.stdio[3]?.once('data', (data: Buffer) => resolve([data]));
-    screen.once('exit', () => reject(new Error('Xvfb ended before it had a display.')));
+    screen.once('exit', () => reject(new Error('Xvfb exited before it had a display.')));
   });
   return `:${String(number).trim()}`;
 }
@@ -133,12 +133,12 @@ function createPage(session: string): WebKitPage {
           const shown = await run<string | null>(
             `return document.querySelector(${JSON.stringify(selector)})?.innerText ?? null`,
           );
-          if (!shown?.includes(text)) throw new Error(`it shows ${JSON.stringify(shown)}`);
+          if (!shown?.includes(text)) throw new Error(`displays ${JSON.stringify(shown)}`);
         },
         `${selector} with ${JSON.stringify(text)}`,
       ),
     waitUntil: (expression) =>
-      retry(async () => assert.ok(await run(`return ${expression}`), 'it is not true'), expression),
+      retry(async () => assert.ok(await run(`return ${expression}`), 'is false'), expression),
     run,
     checkAccessibility: async () => {
       await run(AxeBuilder.source);

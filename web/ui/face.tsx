@@ -20,7 +20,7 @@ const MOUTHS: Readonly<Record<Mood, string>> = {
 
 type FaceProps = { mood: Mood; size?: number; filled?: boolean };
 
-/** A picture beside a text that names the mood, and therefore hidden from screen readers. */
+/** A picture next to a text with the name of the mood, and therefore hidden from screen readers. */
 export const Face = ({ mood, size = 32, filled = true }: FaceProps) => (
   <svg
     class={filled ? 'face filled' : 'face'}

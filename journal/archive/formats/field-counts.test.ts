@@ -117,7 +117,7 @@ const SAMPLES: readonly Sample[] = [
     rejections: ['Entry 2: 1 of its media are videos or not in the file; the entry is kept without.'],
   },
   {
-    name: 'a JSON of Day One, alone',
+    name: 'a JSON of Day One without a ZIP',
     file: JSON.stringify(DAY_ONE),
     entries: [],
     activities: [],
@@ -188,12 +188,12 @@ const SAMPLES: readonly Sample[] = [
       { date: '2025-03-09', mood: 2, text: null, activities: [], words: [], photos: 0 },
     ],
     activities: [['Run', 'Sport']],
-    rejections: ['Pixels: records of "Period" are left out (1); only moods are read.'],
+    rejections: ['Pixels: records of "Period" are skipped (1); only moods are imported.'],
   },
 ];
 
 for (const { name, file, choices = {}, entries, activities, rejections = [] } of SAMPLES) {
-  test(`every field is right: ${name}`, async (t) => {
+  test(`every field is imported: ${name}`, async (t) => {
     const records = await recordsOf(await file, { moods: createMoodNames(choices) });
     const named = records.filter((record) => record.kind === 'activity');
     assert.deepEqual(

@@ -108,13 +108,13 @@ describe('endless files', () => {
     await records.return(undefined);
   };
 
-  test('CSV is read only as far as its rows are consumed', async () => {
+  test('CSV is read no further than its rows are consumed', async () => {
     const { source, asked } = endless('a,b\n', 'x,yyyyyyyyyyyyyyyy\n');
     await first(readCsvRows(source, importLimits), 20_000);
     assert.ok(asked.chunks < 40, `${asked.chunks} chunks were read`);
   });
 
-  test('JSON is read only as far as its records are consumed', async () => {
+  test('JSON is read no further than its records are consumed', async () => {
     const { source, asked } = endless('[{}', ',{"mood":3,"content":"x"}');
     await first(readJsonRecords(source, { lists: [], bare: true }, importLimits), 20_000);
     assert.ok(asked.chunks < 20, `${asked.chunks} chunks were read`);
@@ -159,7 +159,7 @@ describe('endless files', () => {
     }
   });
 
-  test('50,000 rows are read one after another', async () => {
+  test('50,000 rows are read in order', async () => {
     const header = 'full_date,date,weekday,time,mood,activities,note_title,note';
     const { source } = endless(`${header}\n`, '2024-01-02,,,10:04 AM,rad,Run | Walk,,a note\n');
     const rows = readCsvRows(source, importLimits);

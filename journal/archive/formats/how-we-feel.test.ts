@@ -42,7 +42,7 @@ test('a file of either generation is read, with tags as activities by category',
   );
 });
 
-test('a word without a meaning and a date that is none reject their row', async () => {
+test('an unknown word and an invalid date reject their row', async () => {
   const rows = ['2026 Wed Jul 22 12:05 AM,en,calm,Calm,,,,,,', '2026 Wed Foo 22 12:05 AM,en,down,down,,,,,,'];
   const names = moods();
   const records = await recordsOf([NEW, ...rows].join('\n'), { moods: names });
@@ -53,7 +53,7 @@ test('a word without a meaning and a date that is none reject their row', async 
   assert.deepEqual(names.list(), [{ name: 'Calm', mood: null, proposed: 4, count: 1, isOwn: true }]);
 });
 
-test('the quadrant of a word proposes a mood, which only the user applies', async () => {
+test('the quadrant of a word suggests a mood, which only the user applies', async () => {
   const words = ['Excited', 'calm', 'Burned Out', 'ANXIOUS', 'Calm, Peaceful', 'Calm, Angry', 'Zorgly'];
   const rows = words.map((word) => `2026 Wed Jul 22 12:05 AM,en,x,"${word}",,,,,,`);
   const names = moods();
@@ -78,7 +78,7 @@ test('the quadrant of a word proposes a mood, which only the user applies', asyn
   );
 });
 
-test('several words are several feelings; without them, words are activities or left out', async () => {
+test('several words become several feelings; without feelings, words become activities or are ignored', async () => {
   const row = `${NEW}\n2026 Wed Jul 22 12:05 AM,en,x,"Calm, Peaceful",,,,,,`;
   const mapping = new Map([['calm, peaceful', 4]]);
   const read = (more: object) => recordsOf(row, { moods: createMoodNames({ mapping, ...more }) });

@@ -96,11 +96,11 @@ async function* readCsv(
 }
 
 const ACCEPTED =
-  'Accepted are an export of this service (ZIP, JSON or CSV), of Journiv or of Day One, a .daylio backup, the CSV of Daylio or ' +
+  'Supported are an export of this service (ZIP, JSON or CSV), of Journiv or of Day One, a .daylio backup, the CSV of Daylio or ' +
   'How We Feel, and the JSON of Pixels or Daily You.';
 
 const unknownFormat = (cause?: unknown): Refusal => {
-  const detail = `The file is in none of the formats that can be imported. ${ACCEPTED}`;
+  const detail = `The format of the file is not supported. ${ACCEPTED}`;
   return cause === undefined
     ? invalid('', detail, 'unknown-format')
     : new Refusal('invalid', detail, { code: 'unknown-format', errors: [{ pointer: '', detail }], cause });

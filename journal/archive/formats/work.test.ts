@@ -29,7 +29,7 @@ const hostile = (unit: string, bytes: number) => {
   return zipOf({ 'backup.daylio': Buffer.from(list).toString('base64') });
 };
 
-test('a small archive of millions of records is refused before it costs more than its size allows', async () => {
+test('a small archive of millions of records is refused before its cost exceeds its size', async () => {
   for (const unit of ['{},', '1,', '[],']) {
     const file = await hostile(unit, 4_000_000);
     const { records, code } = await workOf(file);
@@ -39,7 +39,7 @@ test('a small archive of millions of records is refused before it costs more tha
   }
 });
 
-test('the work of reading is at most proportional to the file', async () => {
+test('the cost of reading is proportional to the file size at most', async () => {
   const unit = fc.constantFrom('{},', '1,', '[],', '{"mood":1},', 'null,');
   await fc.assert(
     fc.asyncProperty(unit, fc.integer({ min: 1, max: 300_000 }), async (each, bytes) => {
@@ -51,7 +51,7 @@ test('the work of reading is at most proportional to the file', async () => {
   );
 });
 
-test('a highly compressed backup of equal days is read', async () => {
+test('a highly compressed backup of equal days is imported', async () => {
   const entry = { mood: 1, year: 2024, month: 0, day: 2, hour: 3, minute: 4, note: 'The same every day.' };
   const dayEntries = Array.from({ length: 5000 }, (_, id) => ({
     ...entry,

@@ -84,7 +84,7 @@ eachDatabase('entries in bulk', (dialect) => {
     assert.deepEqual((await ada.get(`${PATH}/${entry.id}`)).body, entry);
   });
 
-  test("both activities must be one's own", async () => {
+  test('both activities must belong to the caller', async () => {
     const mine = await activity();
     const theirs = await activity(other);
     await log(ada, { activityIds: [mine] });

@@ -51,7 +51,7 @@ eachDatabase('the media of entries', (dialect) => {
     assert.deepEqual((await ada.get(`${PATH}/${entry.id}`)).body, emptied);
   });
 
-  test("a medium of the other kind, or of another, is not the caller's", async () => {
+  test('media of another kind or user are refused', async () => {
     const photo = await some('photo');
     const memo = await some('voice-memo');
     const theirs = await rows.addMedia((await journal.join()).id);
@@ -65,7 +65,7 @@ eachDatabase('the media of entries', (dialect) => {
     }
   });
 
-  test('media that an entry loses are orphaned, or due if the entry is deleted; others are not', async () => {
+  test('media removed from an entry are orphaned, or due if the entry is deleted; others are not', async () => {
     const kept = await some('photo');
     const lost = await some('photo');
     const memo = await some('voice-memo');
@@ -80,7 +80,7 @@ eachDatabase('the media of entries', (dialect) => {
     assert.deepEqual(await since(), [-1, updated, -1]);
   });
 
-  test('deleting entries in bulk makes only their media due', async () => {
+  test('a bulk deletion of entries makes only their media due', async () => {
     const inside = await some('photo');
     const outside = await some('photo');
     await log({ loggedAt: '2019-05-05', photoIds: [inside] });

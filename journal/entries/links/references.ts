@@ -99,7 +99,7 @@ function unknownReferences(field: Field, sent: readonly string[], locked: Readon
       ? []
       : [{ pointer: `/${field}/${index}`, detail: `must be the id of one of your ${NOUNS[field]}` }],
   );
-  return new Refusal('invalid', `${field} must have ids of your own ${NOUNS[field]} only.`, {
+  return new Refusal('invalid', `${field} must contain only ids of your own ${NOUNS[field]}.`, {
     code: 'unknown-reference',
     errors,
   });

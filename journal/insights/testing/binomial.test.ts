@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fewestThatShowMore, mostThatShowLess } from './binomial.ts';
 
-test('the bounds are those of the binomial distribution', () => {
+test('the bounds equal those of the binomial distribution', () => {
   // For ten fair coins, P(X ≤ 0) = 1/1024, P(X ≤ 1) = 11/1024, P(X ≤ 2) = 56/1024.
   assert.deepEqual(
     [0.0005, 0.001, 0.0107, 0.0108, 0.06].map((error) => mostThatShowLess(10, 0.5, error)),

@@ -8,7 +8,7 @@ function probabilityOf(successes: number, trials: number, share: number): number
 }
 
 /**
- * The maximum number of successes that shows, with an error probability of at most `error`, that the true
+ * The maximum number of successes that proves, with an error probability of at most `error`, that the true
  * share is below `share`. −1 if no number does.
  */
 export function mostThatShowLess(trials: number, share: number, error: number): number {
@@ -21,7 +21,7 @@ export function mostThatShowLess(trials: number, share: number, error: number): 
 }
 
 /**
- * The minimum number of successes that shows, with an error probability of at most `error`, that the true
+ * The minimum number of successes that proves, with an error probability of at most `error`, that the true
  * share is above `share`.
  */
 export const fewestThatShowMore = (trials: number, share: number, error: number): number =>

@@ -37,9 +37,8 @@ async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<s
     const batch = ids.slice(at, at + BATCH_SIZE);
     const referenced = new Set(await selectReferenced(db, batch));
     for (const id of batch) {
-      // A file removed meanwhile is unreferenced and no longer exists.
-      if (!referenced.has(id) && (await store.size(id)) !== null)
-        found.push(`the file ${id} belongs to nothing`);
+      // A concurrently removed file is unreferenced and no longer exists.
+      if (!referenced.has(id) && (await store.size(id)) !== null) found.push(`the file ${id} has no row`);
     }
   }
   return found;

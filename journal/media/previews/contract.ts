@@ -21,8 +21,8 @@ export const storePreview = endpoint({
   operationId: 'storePreview',
   summary: 'Store the preview of a photo',
   description:
-    'A small picture of one of your photos, made by the client, since it can decode formats that others cannot. ' +
-    'It replaces an earlier one, is cleaned of metadata like a photo, counts for the quota, and is removed with ' +
+    'A small version of one of your photos, made by the client, because it can decode more formats. ' +
+    'It replaces an earlier one, is stripped of metadata like a photo, counts for the quota, and is removed with ' +
     'its photo. Exports do not contain it.',
   access: 'bearer',
   input: { kind: 'file', description: `One file part of any name, or the raw bytes: ${FORMATS}.` },
@@ -35,7 +35,7 @@ export const servePreview = endpoint({
   method: 'GET',
   operationId: 'getPreview',
   summary: 'Serve the preview of a photo',
-  description: 'As the photo itself is served. A photo without a preview is not found here.',
+  description: 'As for the photo itself. 404 if the photo has no preview.',
   access: 'public',
   unknownParameters: 'ignored',
 });

@@ -21,7 +21,7 @@ eachDatabase('previews', (dialect) => {
   const get = (photo: string, headers: Record<string, string> = {}) =>
     fetch(journal.service.url + previewOf(photo), { headers });
 
-  test('are served to whoever has the id of the photo, until they are replaced', async () => {
+  test('are served to anyone with the id of the photo, until they are replaced', async () => {
     const ada = await journal.join();
     const photo = await uploadId(ada, PHOTOS, pngOf(100));
     assert.equal((await get(photo)).status, 404);
@@ -37,7 +37,7 @@ eachDatabase('previews', (dialect) => {
     assert.equal((await get(photo)).status, 200);
   });
 
-  test('are refused of other types, sizes and photos', async () => {
+  test('are refused for other types, sizes and photos', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const photo = await uploadId(ada, PHOTOS, pngOf(100));
@@ -51,14 +51,14 @@ eachDatabase('previews', (dialect) => {
     assert.equal((await get(photo)).status, 404);
   });
 
-  test('go with their photo, their entry and their account, and their files too', async () => {
+  test('are deleted with their photo, entry and account, including their files', async () => {
     await using own = await startTestJournal(dialect);
     const ada = await own.join();
     const photos = await Promise.all([1, 2, 3].map(() => uploadId(ada, PHOTOS, pngOf(100))));
     const [first = '', second = '', third = ''] = photos;
     for (const photo of photos) assert.equal((await put(ada, photo)).status, 204);
     assert.equal((await put(ada, first)).status, 204);
-    assert.equal(await filesOf(own), 7, 'that of the replaced one is there for a day');
+    assert.equal(await filesOf(own), 7, 'the replaced file is kept for a day');
     assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
     const entry = await ada.post('/api/v1/entries', { mood: 3, photoIds: [second] });
     await ada.delete(`/api/v1/entries/${entry.body.id}`);

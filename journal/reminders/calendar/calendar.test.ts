@@ -81,7 +81,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
     assert.equal(parse((await fetchFeed(path)).text)[0]?.summary, 'Therapy');
   });
 
-  test('a new address replaces the former, and a removed one is gone', async () => {
+  test('a new URL replaces the former, and a removed one is not found', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const first = await publish(ada);
@@ -97,7 +97,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
     assert.equal((await ada.get(CHANNELS)).body.calendar.url, null);
   });
 
-  test('tells when it was last fetched, to the hour', async () => {
+  test('returns the time of the last fetch, to the hour', async () => {
     const ada = await journal.join();
     const path = await publish(ada);
     const lastFetchedAt = async () => (await ada.get(CHANNELS)).body.calendar.lastFetchedAt;
@@ -114,7 +114,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
     assert.equal(await lastFetchedAt(), shown(start + HOUR));
   });
 
-  test('a wrong secret, and one of a deleted account, is not found', async () => {
+  test('a wrong secret, and that of a deleted account, is not found', async () => {
     const ada = await journal.join();
     const path = await publish(ada);
     for (const wrong of [
@@ -128,7 +128,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
     assert.equal((await fetchFeed(path)).status, 404);
   });
 
-  test('a fetch while the account is deleted is served or not found', async () => {
+  test('a fetch during the deletion of the account is served or not found', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ada = await journal.join();
       const path = await publish(ada);
@@ -141,7 +141,7 @@ eachDatabase('the calendar of reminders', (dialect) => {
   });
 });
 
-test('an independent parser reads any text as it was written, in lines of at most 75 bytes', () => {
+test('an independent parser restores any text, in lines of at most 75 bytes', () => {
   const text = fc
     .string({ unit: 'grapheme', maxLength: 120 })
     .map((given) => given.replace(/\p{Cc}/gu, ' ').trim());

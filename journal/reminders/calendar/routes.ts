@@ -96,7 +96,7 @@ function slotsOf(reminder: ReminderTable, timezone: string, now: Instant) {
 // The calendar feed operations.
 
 const CalendarAddress = Type.Object(
-  { url: Type.String({ description: 'Whoever has it can read the reminders.' }) },
+  { url: Type.String({ description: 'Anyone with the URL can read the reminders.' }) },
   { title: 'ReminderCalendar' },
 );
 type CalendarAddress = Static<typeof CalendarAddress>;
@@ -107,9 +107,9 @@ const createCalendar = endpoint({
   tag: 'reminders',
   access: 'bearer',
   operationId: 'createReminderCalendar',
-  summary: 'Get a new address for the calendar of your reminders',
-  description: 'A former address stops working.',
-  success: { status: 201, schema: CalendarAddress, description: 'The secret address.' },
+  summary: 'Create a new URL for the calendar of your reminders',
+  description: 'A previous URL stops working.',
+  success: { status: 201, schema: CalendarAddress, description: 'The secret URL.' },
   showsSecret: true,
 });
 
@@ -119,8 +119,8 @@ const removeCalendar = endpoint({
   tag: 'reminders',
   access: 'bearer',
   operationId: 'deleteReminderCalendar',
-  summary: 'Publish no calendar any more',
-  description: 'The address stops working.',
+  summary: 'Stop publishing the calendar',
+  description: 'The URL stops working.',
   success: { status: 204, description: 'Removed.' },
 });
 
@@ -132,8 +132,8 @@ const readCalendar = endpoint({
   operationId: 'getReminderCalendar',
   summary: 'Read the calendar of reminders',
   description:
-    'An iCalendar file (RFC 5545) with the reminders of the next five weeks, for programs that subscribe to it. ' +
-    'It has no entries in it.',
+    'An iCalendar file (RFC 5545) with the reminders of the next five weeks, for calendar subscriptions. ' +
+    'It contains no entries.',
   params: Type.Object({ secret: Type.String({ maxLength: 100 }) }),
   success: {
     status: 200,

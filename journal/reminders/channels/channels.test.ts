@@ -14,7 +14,7 @@ const newEndpoint = () => `https://push.example.com/${crypto.randomUUID()}`;
 eachDatabase('the channels of reminders', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('a new user has the defaults, and no channel', async () => {
+  test('a new user has the defaults and no channel', async () => {
     const ada = await journal.join();
     const { status, body, headers } = await ada.get(CHANNELS);
     assert.equal(status, 200);
@@ -57,7 +57,7 @@ eachDatabase('the channels of reminders', (dialect) => {
     );
   });
 
-  test('an export has the settings and no address; an import leaves what was chosen', async () => {
+  test('an export has the settings without the URL, and an import keeps existing settings', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const bob = await journal.join();
@@ -105,7 +105,7 @@ eachDatabase('the channels of reminders', (dialect) => {
     assert.equal((await ada.get(CHANNELS)).body.webhook.url, null);
   });
 
-  test('keys that are no keys are refused, and the error names them', async () => {
+  test('invalid keys are refused with a pointer', async () => {
     const ada = await journal.join();
     const good = newKeys();
     const wrong = [
@@ -120,7 +120,7 @@ eachDatabase('the channels of reminders', (dialect) => {
     }
   });
 
-  test('the same subscription again is the same device, also of another user', async () => {
+  test('the same subscription is one device, even of another user', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const endpoint = newEndpoint();
@@ -133,7 +133,7 @@ eachDatabase('the channels of reminders', (dialect) => {
     assert.equal((await eve.get(CHANNELS)).body.push.devices.length, 1);
   });
 
-  test('of more than twenty devices the oldest is removed', async () => {
+  test('above twenty devices the oldest is removed', async () => {
     const ada = await journal.join();
     const ids: string[] = [];
     for (let at = 0; at < 22; at += 1) {
@@ -147,7 +147,7 @@ eachDatabase('the channels of reminders', (dialect) => {
     );
   });
 
-  test('a device is removed by its user alone, and all at once', async () => {
+  test('a device is removed only by its user, and with all devices together', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     const add = async () => (await ada.post(DEVICES, { endpoint: newEndpoint(), keys: newKeys() })).body.id;

@@ -17,8 +17,8 @@ export const LastDelivery = Type.Object(
     at: Type.String({ format: 'date-time' }),
     result: oneOf(
       RESULTS,
-      '`retrying`: it failed and is tried again. `gone`: the push service says that the subscription has ended. ' +
-        '`sending`: the reply is not known, as after a crash.',
+      '`retrying`: it failed and will be retried. `gone`: the push service reports that the subscription has ended. ' +
+        '`sending`: the result is unknown, for example after a crash.',
     ),
     reason: Type.Optional(
       nullable(
@@ -50,9 +50,9 @@ export type Device = Static<typeof Device>;
 
 export const Channels = Type.Object(
   {
-    skipLoggedDays: Type.Boolean({ description: 'No reminder on a local day that has an entry.' }),
-    neutralText: Type.Boolean({ description: 'The text says neither label nor purpose.' }),
-    language: oneOf(LANGUAGES, 'Of the texts that are sent.'),
+    skipLoggedDays: Type.Boolean({ description: 'No reminder on a local day with an entry.' }),
+    neutralText: Type.Boolean({ description: 'Hides the label and the purpose in the text.' }),
+    language: oneOf(LANGUAGES, 'The language of the reminders.'),
     push: Type.Object(
       {
         publicKey: Type.String({ description: 'The `applicationServerKey` to subscribe with.' }),
@@ -64,7 +64,9 @@ export const Channels = Type.Object(
       {
         available: Type.Boolean({ description: 'Whether this server sends e-mail.' }),
         enabled: Type.Boolean(),
-        confirmed: Type.Boolean({ description: 'Whether the owner of the address has agreed, by a link.' }),
+        confirmed: Type.Boolean({
+          description: 'Whether the owner of the address has confirmed it by a link.',
+        }),
         lastDelivery,
       },
       { title: 'EmailChannel' },
@@ -72,14 +74,14 @@ export const Channels = Type.Object(
     webhook: Type.Object(
       {
         url: Type.Optional(nullable(Type.String({ examples: ['https://ntfy.sh/my-secret-topic'] }))),
-        format: oneOf(FORMATS, '`json`: a JSON document. `ntfy`: plain text, as ntfy shows it.'),
-        publicOnly: Type.Boolean({ description: 'Whether the URL must be https, of a public server.' }),
+        format: oneOf(FORMATS, '`json`: a JSON document. `ntfy`: plain text in the format of ntfy.'),
+        publicOnly: Type.Boolean({ description: 'Whether the URL must be https on a public server.' }),
         secret: Type.Optional(
           nullable(
             Type.String({
               description:
                 'Verifies `Webhook-Signature`: base64, after `v1,`, of HMAC-SHA256 over `Webhook-Id`, `Webhook-Timestamp` ' +
-                'and the body, joined by dots, with the bytes behind `whsec_` as key.',
+                'and the body, joined by dots, with the bytes after `whsec_` as key.',
             }),
           ),
         ),
@@ -89,9 +91,11 @@ export const Channels = Type.Object(
     ),
     calendar: Type.Object(
       {
-        url: Type.Optional(nullable(Type.String({ description: 'Whoever has it can read the reminders.' }))),
+        url: Type.Optional(
+          nullable(Type.String({ description: 'Anyone with the URL can read the reminders.' })),
+        ),
         lastFetchedAt: Type.Optional(
-          nullable(Type.String({ format: 'date-time', description: 'To the hour.' })),
+          nullable(Type.String({ format: 'date-time', description: 'Rounded to the hour.' })),
         ),
       },
       { title: 'CalendarChannel' },
@@ -105,7 +109,7 @@ export const UpdateChannelsRequest = Type.Object(
   {
     skipLoggedDays: optionalNullable(Type.Boolean()),
     neutralText: optionalNullable(Type.Boolean()),
-    language: optionalNullable(oneOf(LANGUAGES, 'Of the texts that are sent.')),
+    language: optionalNullable(oneOf(LANGUAGES, 'The language of the reminders.')),
     email: optionalNullable(
       Type.Object({ enabled: optionalNullable(Type.Boolean()) }, { title: 'UpdateEmailChannelRequest' }),
     ),
@@ -113,7 +117,7 @@ export const UpdateChannelsRequest = Type.Object(
       Type.Object(
         {
           url: optionalNullable(Type.String({ maxLength: 1024, description: '"" removes it.' })),
-          format: optionalNullable(oneOf(FORMATS, 'What is sent to it.')),
+          format: optionalNullable(oneOf(FORMATS, 'The format of the request body.')),
         },
         { title: 'UpdateWebhookChannelRequest' },
       ),
@@ -125,7 +129,7 @@ export type UpdateChannelsRequest = Static<typeof UpdateChannelsRequest>;
 
 export const AddDeviceRequest = Type.Object(
   {
-    endpoint: Type.String({ maxLength: 1024, description: 'Of the browser’s subscription.' }),
+    endpoint: Type.String({ maxLength: 1024, description: 'The keys of the browser’s subscription.' }),
     keys: Type.Object(
       { p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) },
       { title: 'SubscriptionKeys' },
@@ -143,7 +147,7 @@ export const readChannels = endpoint({
   method: 'GET',
   path: '/api/v1/reminders/channels',
   operationId: 'getReminderChannels',
-  summary: 'Read how reminders arrive',
+  summary: 'Read the delivery settings of reminders',
   description: 'Returns every channel with its last delivery.',
   success: { status: 200, schema: Channels, description: 'The channels.' },
   showsSecret: true,
@@ -154,10 +158,10 @@ export const updateChannels = endpoint({
   method: 'PATCH',
   path: '/api/v1/reminders/channels',
   operationId: 'updateReminderChannels',
-  summary: 'Change how reminders arrive',
+  summary: 'Change the delivery settings of reminders',
   description:
-    'Omitted and null fields stay unchanged. Enabling e-mail sends a link to confirm the address, unless it is ' +
-    'confirmed. A new webhook gets a new secret; where `publicOnly` is true, it must be an https URL of a public server.',
+    'Omitted and null fields remain unchanged. Enabling e-mail sends a link to confirm the address, unless it is ' +
+    'confirmed. A new webhook gets a new secret; if `publicOnly` is true, it must be an https URL of a public server.',
   input: { kind: 'json', schema: UpdateChannelsRequest },
   success: { status: 200, schema: Channels, description: 'The updated channels.' },
   refuses: ['conflict', 'too-many'],
@@ -169,10 +173,10 @@ export const addDevice = endpoint({
   method: 'POST',
   path: '/api/v1/reminders/devices',
   operationId: 'addReminderDevice',
-  summary: 'Remind by push messages',
+  summary: 'Enable push reminders on a device',
   description:
-    'Takes the subscription of a browser (Web Push), as its `toJSON` returns it. The same endpoint again updates ' +
-    'the device. Of more than 20 devices the oldest is removed.',
+    'Accepts the subscription of a browser (Web Push) in the format of its `toJSON`. The same endpoint updates ' +
+    'the device. Above 20 devices the oldest is removed.',
   input: { kind: 'json', schema: AddDeviceRequest },
   success: { status: 201, schema: Device, description: 'The device.' },
 });
@@ -182,7 +186,7 @@ export const removeDevices = endpoint({
   method: 'DELETE',
   path: '/api/v1/reminders/devices',
   operationId: 'deleteReminderDevices',
-  summary: 'Remind no device any more',
+  summary: 'Disable push reminders on all devices',
   description: 'Removes all your devices.',
   success: { status: 204, description: 'Removed.' },
 });
@@ -192,7 +196,7 @@ export const removeDevice = endpoint({
   method: 'DELETE',
   path: '/api/v1/reminders/devices/{id}',
   operationId: 'deleteReminderDevice',
-  summary: 'Remind a device no more',
+  summary: 'Disable push reminders on a device',
   description: 'Removes one of your devices.',
   params: idParams<DeviceId>(),
   success: { status: 204, description: 'Removed.' },

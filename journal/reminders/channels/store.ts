@@ -43,7 +43,7 @@ export const selectCalendarOwner = defineQuery((db: JournalDb, secret: string) =
     .where('account.disabled_at', 'is', null),
 );
 
-/** Stores the time of a calendar fetch, unless the feed or the account was removed meanwhile. */
+/** Stores the time of a calendar fetch, unless the feed or the account was removed concurrently. */
 export const updateCalendarFetched = defineQuery((tx: JournalDb, secret: string, now: Instant) =>
   tx.updateTable('reminder_channels').set({ calendar_at: now }).where('calendar_secret', '=', secret),
 );
@@ -113,7 +113,7 @@ export const updateDeviceResult = defineQuery((tx: JournalDb, id: DeviceId, resu
   tx.updateTable('reminder_device').set(result).where('id', '=', id),
 );
 
-/** Marks the subscription of a device as ended, unless it was renewed meanwhile. */
+/** Marks the subscription of a device as ended, unless it was renewed concurrently. */
 export const updateDeviceGone = defineQuery(
   (tx: JournalDb, { id, endpoint }: Pick<ReminderDeviceTable, 'id' | 'endpoint'>, result: Result) =>
     tx

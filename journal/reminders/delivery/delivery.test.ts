@@ -66,7 +66,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
 
   const channelsOf = async (person: Person) => (await person.get(CHANNELS)).body;
 
-  test('a push message arrives once for the slot, and says where to log the day', async () => {
+  test('a push message is delivered once per slot, with a link to the day', async () => {
     const ada = await journal.join();
     const { subscription } = await addDevice(ada, ' Phone ');
     const { id, at } = await remindSoon(ada, 'Evening');
@@ -100,7 +100,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.equal(subscription.received.length, 2);
   });
 
-  test('the label is shown where the user allows it, in the user’s language', async () => {
+  test('the label is included if the user allows it, in the user’s language', async () => {
     const ada = await journal.join();
     const { subscription } = await addDevice(ada);
     const { at } = await remindSoon(ada, 'Abend');
@@ -111,7 +111,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.deepEqual([title, body, lang], ['Abend', 'Ein Moment für dich?', 'de']);
   });
 
-  test('nothing arrives on a local day that has an entry, unless the user wants it', async () => {
+  test('no reminder is delivered on a local day with an entry, unless the user enables it', async () => {
     const ada = await journal.join();
     const bob = await journal.join();
     const devices = [await addDevice(ada), await addDevice(bob)];
@@ -132,7 +132,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     );
   });
 
-  test('a message that the push service refuses for now is repeated, unless the day is logged meanwhile', async () => {
+  test('a temporary failure of the push service is retried, unless the day is logged meanwhile', async () => {
     const ada = await journal.join();
     const bob = await journal.join();
     const one = await addDevice(ada);
@@ -184,7 +184,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
   });
 
   for (const status of [404, 410]) {
-    test(`${status} from the push service removes the device, and the channel says so`, async () => {
+    test(`${status} from the push service removes the device, and the channel reports it`, async () => {
       const ada = await journal.join();
       const { id, subscription } = await addDevice(ada);
       push.respond(subscription, status);
@@ -203,7 +203,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
   /** Logs in again: the clock is past the session's expiry. */
   const again = ({ username }: Person): Promise<Person> => logIn(journal.client, username);
 
-  test('a rescheduled reminder is not delivered twice on one local day, and another time zone counts at once', async () => {
+  test('a rescheduled reminder is delivered once per local day, and a new time zone applies immediately', async () => {
     const ada = await journal.join();
     const { subscription } = await addDevice(ada);
     const { id, at } = await remindSoon(ada);
@@ -224,7 +224,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.equal(subscription.received.length, before + 1);
   });
 
-  test('a disabled reminder, a deleted one and a deleted account remind nobody', async () => {
+  test('a disabled reminder, a deleted one and a deleted account deliver nothing', async () => {
     const people = await Promise.all([1, 2, 3].map(() => journal.join()));
     const devices = await Promise.all(people.map((person) => addDevice(person)));
     const soon = await Promise.all(people.map((person) => remindSoon(person)));
@@ -236,7 +236,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     for (const { subscription } of devices) assert.equal(subscription.received.length, 0);
   });
 
-  test('a webhook is signed as Standard Webhooks describes, and has neither mood nor words', async () => {
+  test('a webhook is signed according to Standard Webhooks, without mood or text', async () => {
     const ada = await journal.join();
     const set = await ada.patch(CHANNELS, { webhook: { url: webhook.url } });
     const { secret, format } = set.body.webhook;
@@ -278,7 +278,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.equal(received.headers['content-type'], 'text/plain; charset=utf-8');
   });
 
-  test('a repeated webhook has the id of the first, so that its receiver can drop it', async () => {
+  test('a retried webhook has the id of the first, for deduplication by its receiver', async () => {
     const ada = await journal.join();
     await ada.patch(CHANNELS, { webhook: { url: webhook.url } });
     webhook.respond(500);
@@ -291,7 +291,7 @@ eachDatabase('the delivery of reminders', (dialect) => {
     assert.equal(new Set(ids).size, 1);
   });
 
-  test('a test is sent at once, and returns how it ended', async () => {
+  test('a test is sent immediately and returns its result', async () => {
     const ada = await journal.join();
     const send = async (channel: string, query = '') => {
       const { status, body, text } = await ada.post(`${CHANNELS}/${channel}/test${query}`);

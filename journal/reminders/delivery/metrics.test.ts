@@ -16,7 +16,7 @@ eachDatabase('the metrics of reminders', (dialect) => {
   });
   after(() => webhook[Symbol.asyncDispose]());
 
-  test('count attempts by channel and outcome, delays, and reminders that were missed', async () => {
+  test('count attempts by channel and outcome, delays, and missed reminders', async () => {
     const ada = await journal.join();
     await ada.patch(CHANNELS, { webhook: { url: webhook.url } });
     const at = nextMinute(journal);

@@ -25,12 +25,12 @@ export function declareReminderMetrics(metrics: Metrics): ReminderMetrics {
   );
   const delays = metrics.histogram(
     'journal_reminder_delay_seconds',
-    'From the time of a reminder to its delivery, by channel.',
+    'Delay from the time of a reminder to its delivery, by channel.',
     DELAYS,
   );
   const missed = metrics.counter(
     'journal_reminders_missed_total',
-    'Reminders that no worker saw within two hours of their time.',
+    'Reminders that no worker processed within two hours of their time.',
   );
   return {
     countOutcome(job, outcome, at) {

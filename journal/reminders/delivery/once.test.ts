@@ -31,7 +31,7 @@ eachDatabase('reminders of several processes', (dialect) => {
     return subscription;
   }
 
-  test('each reminder arrives once a day at each device, from whichever process', async () => {
+  test('each reminder is delivered once per day and device, by any process', async () => {
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => journal.join()));
     const subscriptions = await Promise.all([...people, ...people].map(subscribe));
     const at = nextMinute(journal);
@@ -54,7 +54,7 @@ eachDatabase('reminders of several processes', (dialect) => {
     }
   });
 
-  test('a clock that jumps ahead and is corrected neither repeats nor silences a reminder', async () => {
+  test('a corrected clock jump neither repeats nor drops a reminder', async () => {
     const ada = await journal.join();
     const subscription = await subscribe(ada);
     const at = nextMinute(journal);

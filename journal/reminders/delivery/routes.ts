@@ -89,7 +89,7 @@ const TestResult = Type.Object(
         },
         { title: 'ReminderTestDelivery' },
       ),
-      { description: 'One for each device, or for the address or webhook; empty where none is set up.' },
+      { description: 'One for each device, or for the address or webhook; empty if none is configured.' },
     ),
   },
   { title: 'ReminderTest' },
@@ -104,12 +104,12 @@ const testChannel = endpoint({
   operationId: 'testReminderChannel',
   summary: 'Send a test',
   description:
-    'Sends a reminder of today at once, and returns how that ended. A test is not repeated if it fails. ' +
-    'An account may send 20 in an hour.',
+    'Sends a reminder of today immediately and returns the result. A failed test is not retried. ' +
+    'An account may send 20 tests per hour.',
   params: Type.Object({
     channel: Type.Unsafe<(typeof CHANNELS)[number]>(Type.String({ enum: [...CHANNELS] })),
   }),
   query: Type.Object({ device: optionalNullable(idSchema<DeviceId>()) }),
-  success: { status: 200, schema: TestResult, description: 'How each delivery ended.' },
+  success: { status: 200, schema: TestResult, description: 'The result of each delivery.' },
   refuses: ['not-found', 'too-many'],
 });

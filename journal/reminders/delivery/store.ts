@@ -66,7 +66,7 @@ export const updateEmailResult = defineQuery((tx: JournalDb, userId: AccountId, 
     .where('user_id', '=', userId),
 );
 
-/** Stores the result of a delivery to `url`, unless the webhook has changed meanwhile. */
+/** Stores the result of a delivery to `url`, unless the webhook has changed concurrently. */
 export const updateWebhookResult = defineQuery(
   (tx: JournalDb, userId: AccountId, url: string, given: Result) =>
     tx

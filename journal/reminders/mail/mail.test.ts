@@ -71,7 +71,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     await journal.service.runJobs();
   }
 
-  test('nothing but a link to confirm is sent before the owner of the address has agreed', async () => {
+  test('before the address is confirmed, only the confirmation link is sent', async () => {
     const ada = await journal.join();
     const changed = await ada.patch(CHANNELS, { email: { enabled: true } });
     const { available, enabled, confirmed } = changed.body.email;
@@ -89,7 +89,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     assert.equal(mailsTo(ada).length, 2);
   });
 
-  test('a reminder is plain text with a link to the day, and can be unsubscribed by one click', async () => {
+  test('a reminder is plain text with a link to the day and one-click unsubscription', async () => {
     const ada = await journal.join();
     await subscribe(ada);
     const { at } = await remindSoon(ada);
@@ -116,7 +116,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     assert.equal(mailsTo(ada).length, 2);
   });
 
-  test('a server that refuses for now gets the mail again, with the same id; one that refuses for good does not', async () => {
+  test('a temporary failure is retried with the same id; a permanent one is not', async () => {
     const ada = await journal.join();
     await subscribe(ada);
     const { at } = await remindSoon(ada);
@@ -136,7 +136,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     assert.deepEqual([result, reason], ['failed', 'smtp-550']);
   });
 
-  test('another address of the account has to be confirmed anew, and the links of the former are void', async () => {
+  test('a changed address must be confirmed again, and earlier links are void', async () => {
     const ada = await journal.join();
     await subscribe(ada);
     const [confirmation] = mailsTo(ada);
@@ -151,7 +151,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     assert.equal(mailsTo(ada).length, 1);
   });
 
-  test('a changed or invented link is refused', async () => {
+  test('a modified or invented link is refused', async () => {
     const ada = await journal.join();
     const eve = await journal.join();
     await subscribe(eve);
@@ -171,7 +171,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     }
   });
 
-  test('five links to confirm are sent in a day, and no more', async () => {
+  test('at most five confirmation links are sent per day', async () => {
     const ada = await journal.join();
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1)
@@ -181,7 +181,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     assert.equal(mailsTo(ada).length, 5);
   });
 
-  test('a mail server that falls silent is not asked again: it may have accepted the mail', async () => {
+  test('a mail server without a reply is not retried, because it may have accepted the mail', async () => {
     const ada = await journal.join();
     await subscribe(ada);
     const { at } = await remindSoon(ada);
@@ -194,7 +194,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
 });
 
 eachDatabase('a journal without a mail server', (dialect) => {
-  test('says that e-mail is not available, and refuses to switch it on', async () => {
+  test('reports that e-mail is unavailable, and refuses to enable it', async () => {
     await using journal = await startTestJournal(dialect);
     const ada = await journal.join();
     assert.equal((await ada.get(CHANNELS)).body.email.available, false);

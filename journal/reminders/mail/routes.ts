@@ -50,8 +50,8 @@ const shared = {
   hidden: true,
 } as const;
 
-const showLink = endpoint({ ...shared, method: 'GET', summary: 'Show what a link in a mail does' });
-const followLink = endpoint({ ...shared, method: 'POST', summary: 'Do what a link in a mail says' });
+const showLink = endpoint({ ...shared, method: 'GET', summary: 'Show the page of a link in a mail' });
+const followLink = endpoint({ ...shared, method: 'POST', summary: 'Perform the action of a link in a mail' });
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-// The order of activities: moved up and down by keyboard, the same in the sheet and on other devices.
+// The order of activities: changed by keyboard, equal in the sheet and on other devices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -18,7 +18,7 @@ oneDatabase('the order of activities', (dialect) => {
     ['en', 'en-GB'],
     ['de', 'de-AT'],
   ] as const)
-    test(`is changed by keyboard, and is that of all devices, ${locale}`, skip, async () => {
+    test(`is changed by keyboard and synchronised to all devices, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
       for (const name of ['Ana', 'Bicycle', 'Cook']) await person.post('/api/v1/activities', { name });

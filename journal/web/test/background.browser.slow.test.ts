@@ -1,4 +1,4 @@
-// What waits is sent by the service worker, though no page of the app is open.
+// The service worker sends unsent entries even if no page of the app is open.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -24,14 +24,14 @@ oneDatabase('sending in the background', (dialect) => {
   const browser = useBrowser();
 
   /**
-   * Logs without a network, and leaves the app before there is one again: as if the tab were killed, or with
-   * the entry still open.
+   * Logs offline, and leaves the app before the network returns: as if the tab were killed, or with the entry
+   * still open.
    */
   async function logAndLeave(person: Person, how: 'killed' | 'writing' = 'killed') {
     const opened = await browser.open(journal.service.url);
     const { page, context } = opened;
     await context.addInitScript((isKilled) => {
-      // Nothing is sent while it goes.
+      // No requests are sent during the navigation.
       if (isKilled)
         addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
       const asked: string[] = [];
@@ -46,7 +46,7 @@ oneDatabase('sending in the background', (dialect) => {
     await tap(page, 4);
     await page.fill('.editor textarea', 'in the tunnel');
     if (how === 'killed') await done(page);
-    // The words are written after a pause.
+    // The text is stored after a pause.
     else await waitUntilKept(page, 'in the tunnel');
     await page.waitForFunction(() => (globalThis as unknown as { asked: string[] }).asked.includes('outbox'));
     await page.goto('about:blank');
@@ -58,7 +58,7 @@ oneDatabase('sending in the background', (dialect) => {
   const sent = (person: Person) =>
     entriesOf(person).then((entries) => entries.map(({ mood, content }) => `${mood} ${content}`));
 
-  test('an entry reaches the server once, and the app settles it when it is opened', skip, async () => {
+  test('an entry reaches the server once, and the app confirms it when opened', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await logAndLeave(person);
     assert.deepEqual(await sent(person), []);
@@ -70,17 +70,13 @@ oneDatabase('sending in the background', (dialect) => {
     verify();
   });
 
-  test(
-    'an entry that was open when the page was closed without a network is sent at once',
-    skip,
-    async () => {
-      const person = await journal.join();
-      const { page } = await logAndLeave(person, 'writing');
-      await dispatchSync(page, journal.service.url, 'outbox');
-      await waitForEntries(page, person, 1);
-      assert.deepEqual(await sent(person), ['4 in the tunnel']);
-    },
-  );
+  test('an entry open when the page was closed offline is sent immediately', skip, async () => {
+    const person = await journal.join();
+    const { page } = await logAndLeave(person, 'writing');
+    await dispatchSync(page, journal.service.url, 'outbox');
+    await waitForEntries(page, person, 1);
+    assert.deepEqual(await sent(person), ['4 in the tunnel']);
+  });
 
   test(
     'an entry that was sent in the background is changed afterwards, not created again',
@@ -102,7 +98,7 @@ oneDatabase('sending in the background', (dialect) => {
     },
   );
 
-  test('nothing of one user is sent with the session of another', skip, async () => {
+  test('data of one user is never sent with the session of another', skip, async () => {
     const person = await journal.join();
     const other = await journal.join();
     const { page, context } = await logAndLeave(person);

@@ -1,5 +1,5 @@
-// Budgets that hardly depend on what else the machine does: nothing moves while a screen loads, what lies
-// between a tap and its entry on the disk, and what the next frame after an interaction needs.
+// Budgets that hardly depend on machine load: layout shifts while a screen loads, the steps between a tap and
+// its stored entry, and the processor time until the next frame after an interaction.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -21,7 +21,7 @@ import { walkThrough } from '../testing/walk.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MOST_SHIFT = 0.02;
-/** INP, for 98 % of all interactions, as `npm run web:measure` measures it on the clock. */
+/** INP for 98 % of all interactions, as in `npm run web:measure`, which measures wall-clock time. */
 const MOST_PROCESSOR = 150;
 const SLOWER = 4;
 const NUMBERS = ['days', 'effects', 'rhythm'] as const;
@@ -35,7 +35,7 @@ oneDatabase('budgets of the app', (dialect) => {
   });
   const browser = useBrowser();
 
-  // The worker stays away, so that the test holds back what the page asks for.
+  // Without the service worker, so that the test can delay the requests of the page.
   const open = (viewport = PHONE) =>
     browser.open(journal.service.url, {
       timezoneId: NOON_ZONE.timezoneId,
@@ -47,7 +47,7 @@ oneDatabase('budgets of the app', (dialect) => {
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
   ] as const)
-    test(`nothing moves while a screen loads on ${form}`, skip, async () => {
+    test(`no layout shift occurs while a screen loads on ${form}`, skip, async () => {
       const { page } = await open(viewport);
       await watchVitals(page);
       await signIn(page, journal, journal.person);
@@ -66,20 +66,24 @@ oneDatabase('budgets of the app', (dialect) => {
     });
 
   for (const order of [NUMBERS.toReversed(), ['rhythm', 'days', 'effects']])
-    test(`the numbers of insights move nothing, in the order ${order.join(', ')}`, skip, async () => {
-      const { page } = await open();
-      await watchVitals(page);
-      await signIn(page, journal, journal.person);
-      const { arrived } = await sortReplies(page, order);
-      await page.goto(`${journal.service.url}/insights?span=12m`);
-      await arrived;
-      await page.waitForSelector('.verdicts');
-      const { shift } = await readVitals(page);
-      assert.ok(shift <= MOST_SHIFT, String(shift));
-    });
+    test(
+      `the results of insights cause no layout shift, in the order ${order.join(', ')}`,
+      skip,
+      async () => {
+        const { page } = await open();
+        await watchVitals(page);
+        await signIn(page, journal, journal.person);
+        const { arrived } = await sortReplies(page, order);
+        await page.goto(`${journal.service.url}/insights?span=12m`);
+        await arrived;
+        await page.waitForSelector('.verdicts');
+        const { shift } = await readVitals(page);
+        assert.ok(shift <= MOST_SHIFT, String(shift));
+      },
+    );
 
   test(
-    'after an interaction the next frame needs at most 150 ms of a processor four times slower',
+    'the next frame after an interaction takes at most 150 ms on a processor four times slower',
     skip,
     async () => {
       const { page } = await browser.open(journal.service.url, {
@@ -102,7 +106,7 @@ oneDatabase('budgets of the app', (dialect) => {
     },
   );
 
-  test('a screen is drawn after the frame that shows which one was chosen', skip, async () => {
+  test('a screen is rendered after the frame that highlights its tab', skip, async () => {
     const { page } = await open();
     await signIn(page, journal, journal.person);
     await page.waitForSelector('.entry');
@@ -131,29 +135,29 @@ oneDatabase('budgets of the app', (dialect) => {
     );
     const writing = seen.filter((one) => one.includes('outbox') && one.includes('readwrite'));
     assert.deepEqual(writing, ['entries outbox readwrite strict']);
-    // Nothing is read before it.
+    // No entries are read before it.
     assert.equal(seen[0], writing[0]);
   });
 });
 
-/** Each reply waits until the one before it has arrived. */
+/** Each response waits for the previous one to arrive. */
 async function sortReplies(page: Page, order: readonly string[]): Promise<{ arrived: Promise<unknown> }> {
   const gates = order.map(() => Promise.withResolvers<void>());
   const sort = async (route: Route, index: number) => {
     const reply = await route.fetch();
     await gates[index - 1]?.promise;
     await route.fulfill({ response: reply });
-    // The page has drawn it when the next one comes.
+    // The page has rendered it before the next one arrives.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     gates[index]?.resolve();
   };
-  // The page may be closed during a request that it repeats; without the first of each, nothing arrives.
+  // The page may be closed during a retried request; without the first of each, none arrives.
   for (const [index, name] of order.entries())
     await page.route(`**/api/v1/entries/${name}?*`, (route) => sort(route, index).catch(() => {}));
   return { arrived: Promise.all(gates.map(({ promise }) => promise)) };
 }
 
-/** Notes the stores, mode and durability of each transaction of the page. */
+/** Records the stores, mode and durability of each transaction of the page. */
 const noteTransactions = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(globalThis, { transactions: [] });

@@ -46,7 +46,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     },
   );
 
-  test('undo right after the tap leaves nothing, here or there', skip, async () => {
+  test('undo right after the tap leaves no entry, on the device or the server', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -58,7 +58,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     assert.deepEqual(await entriesOf(person), []);
   });
 
-  test('a deletion can be undone; hiding the page makes it final', skip, async () => {
+  test('a deletion can be undone until the page is hidden', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -83,7 +83,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     assert.deepEqual(await entriesOf(person), []);
   });
 
-  test('a list of changes that is older than a deletion does not bring the entry back', skip, async () => {
+  test('an older list of changes does not restore a deleted entry', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -92,7 +92,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await waitUntilSent(page);
     const [entry] = await entriesOf(person);
     await person.patch(`/api/v1/entries/${entry?.id}`, { content: 'from elsewhere' });
-    // The page that is left would ask for the changes too.
+    // The previous page would request the changes too.
     await page.goto('about:blank');
     const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ oneDatabase('changing entries in the app', (dialect) => {
   });
 
   test(
-    'a session that expires during the writing leaves the sheet as it is, and signing in sends it',
+    'an expired session leaves the sheet unchanged, and its entry is sent after signing in',
     skip,
     async () => {
       const person = await journal.join();
@@ -138,7 +138,7 @@ oneDatabase('changing entries in the app', (dialect) => {
       await context.clearCookies();
       for (const { id, current } of (await person.get('/api/v1/users/me/sessions')).body)
         if (!current) await person.delete(`/api/v1/users/me/sessions/${id}`);
-      // Another window is in front: what there is so far is to be sent, and the server says no.
+      // Another window gains the focus: the current state is sent, and the server refuses it.
       await setVisibility(page, 'hidden');
       await setVisibility(page, 'visible');
       await page.waitForSelector('.banners .notice');
@@ -160,7 +160,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     },
   );
 
-  test('another user who signs in neither sees nor sends what the first one wrote', skip, async () => {
+  test('another user who signs in neither sees nor sends the first user’s data', skip, async () => {
     const first = await journal.join();
     const second = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
@@ -169,7 +169,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     await tap(page, 2);
     await page.fill('.editor textarea', 'mine alone');
     await done(page);
-    // Every session but the one that changes the password ends: what is written cannot be sent.
+    // All other sessions end, so the text cannot be sent.
     const newPassword = `${PASSWORD}!`;
     await first.patch('/api/v1/users/me/password', { currentPassword: PASSWORD, newPassword });
     await context.setOffline(false);
@@ -194,7 +194,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     );
   });
 
-  test('two tabs send an entry once, and show the same', skip, async () => {
+  test('two tabs send an entry once, and display the same data', skip, async () => {
     const person = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -209,7 +209,7 @@ oneDatabase('changing entries in the app', (dialect) => {
   });
 
   test(
-    'changes of different parts on two devices are joined; of one part, the writer chooses',
+    'changes of different parts on two devices are merged; of one part, the user chooses',
     skip,
     async () => {
       const person = await journal.join();
@@ -238,7 +238,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     ['Mine', '5 from the phone'],
     ['Theirs', '2 from the desk'],
   ] as const)
-    test(`of two versions of an entry, "${choice}" is kept alone`, skip, async () => {
+    test(`of two versions of an entry, only "${choice}" is kept`, skip, async () => {
       const person = await journal.join();
       const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
       const { page, context } = await browser.open(journal.service.url);
@@ -259,7 +259,7 @@ oneDatabase('changing entries in the app', (dialect) => {
       );
     });
 
-  test('an entry that was deleted elsewhere while it was changed here can be kept', skip, async () => {
+  test('an entry deleted on another device while changed here can be kept', skip, async () => {
     const person = await journal.join();
     const { body: created } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
     const { page, context } = await browser.open(journal.service.url);

@@ -1,4 +1,4 @@
-// Choices follow their user to other devices, and never another user.
+// Preferences are synchronised to the other devices of their user, and never to another user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -28,7 +28,7 @@ oneDatabase('choices on several devices', (dialect) => {
       (response) => response.url().endsWith(PATH) && response.request().method() === 'PUT',
     );
 
-  test('names, colours and language chosen on one device are there on the next', skip, async () => {
+  test('names, colours and language chosen on one device apply to the next', skip, async () => {
     const person = await journal.join();
     const page = await openAccount(person);
     const put = stored(page);

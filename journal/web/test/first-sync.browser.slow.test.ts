@@ -1,5 +1,5 @@
-// A device that has not read the journal yet shows the latest days first, says how much it has, and never
-// that there is nothing.
+// A device without a copy of the journal displays the latest days first, reports progress, and never claims
+// that the journal is empty.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ENTRIES = 5_000;
 const CHANGES = '**/api/v1/changes*';
 
-/** Oldest first, as somebody writes a journal: its newest entries are the latest changes. */
+/** Oldest first, as in a real journal: the newest entries are the latest changes. */
 const entriesUntil = (now: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     mood: 1 + (index % 5),
@@ -25,7 +25,7 @@ const entriesUntil = (now: number, count: number) =>
     content: `Entry ${index + 1}`,
   }));
 
-/** Holds each page of changes until the test lets it go. */
+/** Delays each page of changes until the test releases it. */
 async function holdPages(page: Page): Promise<{ next(): Promise<Route>; open(): Promise<void> }> {
   const held: Route[] = [];
   const waiting: ((route: Route) => void)[] = [];
@@ -43,7 +43,7 @@ async function holdPages(page: Page): Promise<{ next(): Promise<Route>; open(): 
   };
 }
 
-/** Runs in the page: notes what it says that is wrong before the journal is read. */
+/** Runs in the page: records false statements before the journal is loaded. */
 function watchTexts(wrong: readonly string[]): void {
   const said = new Set<string>();
   Object.assign(globalThis, { said });
@@ -61,7 +61,7 @@ oneDatabase('the first sync of a device', (dialect) => {
   const browser = useBrowser();
 
   test(
-    'shows the latest days at once, then its progress, and loses no change made meanwhile',
+    'displays the latest days immediately, then its progress, and loses no concurrent change',
     skip,
     async () => {
       const person = await journal.join();
@@ -89,7 +89,7 @@ oneDatabase('the first sync of a device', (dialect) => {
         /[1-4],?\d{3} of 5,000/.test(document.querySelector('.progress')?.textContent ?? ''),
       );
       assert.deepEqual(await wrongTexts(page), []);
-      // On a page that was read, on one that was not, and on this device.
+      // On a loaded page of the list, on one that is not loaded, and on this device.
       await person.patch(`/api/v1/entries/${newest?.id}`, { mood: 1, content: 'Changed elsewhere' });
       await person.delete(`/api/v1/entries/bulk/delete?from=2000-01-01&to=2024-12-31`);
       await person.post('/api/v1/entries', { mood: 4, content: 'New elsewhere' });
@@ -108,7 +108,7 @@ oneDatabase('the first sync of a device', (dialect) => {
     },
   );
 
-  test('says nothing of what it does not know without a network', skip, async () => {
+  test('does not claim unknown data to be empty while offline', skip, async () => {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: 'on the server' });
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
@@ -128,7 +128,7 @@ oneDatabase('the first sync of a device', (dialect) => {
     await page.waitForSelector('.entry:has-text("on the server")');
   });
 
-  test('of a journal without entries ends by saying so', skip, async () => {
+  test('of a journal without entries ends with the empty state', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
     await signIn(page, journal, person);

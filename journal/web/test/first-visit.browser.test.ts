@@ -1,4 +1,4 @@
-// The first visit in a real browser: registering, a tap, words, and the server has the entry.
+// The first visit in a real browser: registration, a tap, text, and the entry on the server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -12,7 +12,7 @@ eachDatabase('the first visit', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a person registers, logs a mood with words, and the server has it', skip, async () => {
+  test('a user registers and logs a mood with text, which the server stores', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await page.goto(`${journal.service.url}/register`);
     const username = `ana_${dialect}`;

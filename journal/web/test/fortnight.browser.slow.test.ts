@@ -1,5 +1,5 @@
-// A fortnight with the app on one phone: evenings and trams, days without a network, a flight over eight
-// zones, a night with a change of the clock, reminders, and at the end everything taken to another server.
+// A fortnight with the app on one phone: evenings and trams, days offline, a flight over eight zones, a night
+// with a clock change, reminders, and a final move to another server.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const SETTINGS = { JOURNAL_REMINDERS_INSECURE: 'true', JOURNAL_PUBLIC_URL: 'https://journal.example' };
 const VIENNA = 'Europe/Vienna';
 const TOKYO = 'Asia/Tokyo';
-/** How the app is used: by day in English on one database, at night in German on the other. */
+/** The forms of use: by day in English on one database, at night in German on the other. */
 const LOOKS = {
   sqlite: { language: 'en', locale: 'en-GB', colorScheme: 'light' },
   postgres: { language: 'de', locale: 'de-AT', colorScheme: 'dark' },
@@ -59,7 +59,7 @@ eachDatabase('a fortnight', (dialect) => {
   });
   after(() => push[Symbol.asyncDispose]());
 
-  /** Pictures are taken here by hand; what is looked at is accessible, and fits. */
+  /** Screenshots are taken manually here; the visited screens are accessible and fit the page. */
   async function check(page: Page, _name: string): Promise<void> {
     await checkAccessibility(page);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
@@ -90,7 +90,7 @@ eachDatabase('a fortnight', (dialect) => {
     phone.verify();
   });
 
-  /** Friday evening: an account, an activity of one's own, words, and a reminder. */
+  /** Friday evening: an account, an own activity, text, and a reminder. */
   async function arrive({ page }: Profile): Promise<void> {
     await openAt(page, journal, '2026-03-20T21:40:00+01:00', '/register');
     await check(page, '01-register');
@@ -157,7 +157,7 @@ eachDatabase('a fortnight', (dialect) => {
     await journal.service.runJobs();
   }
 
-  /** Tuesday: a photo, a memo and words, which wait until Wednesday. */
+  /** Tuesday: a photo, a memo and text, sent on Wednesday. */
   async function spendDayOffline({ page, context }: Profile): Promise<void> {
     await openAt(page, journal, '2026-03-24T07:50:00+01:00');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -188,7 +188,7 @@ eachDatabase('a fortnight', (dialect) => {
     await waitUntilSent(page);
   }
 
-  /** Thursday and Friday in the air and eight hours ahead; the words of the flight are changed later. */
+  /** Thursday and Friday in the air and eight hours ahead; the text of the flight is changed later. */
   async function visitTokyo({ page, context }: Profile): Promise<void> {
     await context.setOffline(true);
     await openAt(page, journal, '2026-03-27T02:10:00+09:00');

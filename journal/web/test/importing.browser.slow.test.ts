@@ -1,4 +1,4 @@
-// Importing a file in the app: its preview, names of moods of one's own, and the same file again.
+// Importing a file in the app: preview, own names of moods, and the same file again.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -28,13 +28,13 @@ const SCREENS = [
   { path: '/journal', ready: ['.entry >> nth=1', '.thumb img', '.memo-play'] },
   { path: '/day/2023-07-14', ready: ['.entry .thumb img', '.memo-play'] },
   { path: '/calendar/2023-07', ready: ['.month .face >> nth=1'] },
-  // Uses are counted beside the page.
+  // Uses are counted next to the page.
   { path: '/activities', ready: ['.activity .about:not(:empty)'] },
 ];
 
 const DAYLIO_DAY = { year: 2023, month: 6, hour: 20, minute: 30, timeZoneOffset: 7_200_000 };
 
-/** Two evenings, one of them with everything that an entry has. */
+/** Two evenings, one of them with every part of an entry. */
 async function backupOf(photo: { buffer: Buffer }): Promise<typeof FILE> {
   const data = {
     customMoods: [
@@ -86,83 +86,92 @@ oneDatabase('importing in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a preview changes nothing and asks for names; the import takes what they mean', skip, async () => {
-    const person = await journal.join();
-    const viewport = { width: 320, height: 640 };
-    const { page, verify } = await browser.open(journal.service.url, { viewport });
-    await signIn(page, journal, person);
-    await openPreview(page);
-    await page.waitForSelector('.card:has-text("Found one entry, 1 May 2026 to 1 May 2026")');
-    assert.equal(await page.textContent('.card .primary'), 'Import one entry');
-    assert.equal(await page.inputValue(choiceOf('rad')), '5');
-    await checkAccessibility(page);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
-    assert.deepEqual(await entriesOf(person), []);
-    await page.selectOption(choiceOf('ok-ish'), '3');
-    await page.waitForSelector('.check:has-text("Keep your own names of moods and feelings: ok-ish")');
-    await page.click('.card .primary');
-    await page.waitForSelector('.card:has-text("3 imported, 0 were here already, 1 could not be read.")');
-    const { body: kept } = await person.get('/api/v1/moods');
-    assert.deepEqual(
-      kept.map(({ name, value }: { name: string; value: number }) => [name, value]),
-      [['ok-ish', 3]],
-    );
-    assert.deepEqual(
-      (await entriesOf(person)).map(({ localDate, mood }) => `${localDate} ${mood}`),
-      ['2026-05-03 3', '2026-05-02 3', '2026-05-01 5'],
-    );
-    verify();
-  });
+  test(
+    'a preview changes nothing and lists unknown names; the import uses the chosen values',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const viewport = { width: 320, height: 640 };
+      const { page, verify } = await browser.open(journal.service.url, { viewport });
+      await signIn(page, journal, person);
+      await openPreview(page);
+      await page.waitForSelector('.card:has-text("Found one entry, 1 May 2026 to 1 May 2026")');
+      assert.equal(await page.textContent('.card .primary'), 'Import one entry');
+      assert.equal(await page.inputValue(choiceOf('rad')), '5');
+      await checkAccessibility(page);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+      assert.deepEqual(await entriesOf(person), []);
+      await page.selectOption(choiceOf('ok-ish'), '3');
+      await page.waitForSelector('.check:has-text("Keep your own names of moods and feelings: ok-ish")');
+      await page.click('.card .primary');
+      await page.waitForSelector('.card:has-text("3 imported, 0 were here already, 1 could not be read.")');
+      const { body: kept } = await person.get('/api/v1/moods');
+      assert.deepEqual(
+        kept.map(({ name, value }: { name: string; value: number }) => [name, value]),
+        [['ok-ish', 3]],
+      );
+      assert.deepEqual(
+        (await entriesOf(person)).map(({ localDate, mood }) => `${localDate} ${mood}`),
+        ['2026-05-03 3', '2026-05-02 3', '2026-05-01 5'],
+      );
+      verify();
+    },
+  );
 
-  test('the same file again imports nothing, and the preview says so', skip, async () => {
+  test('the same file again imports nothing, and the preview reports it', skip, async () => {
     const person = await journal.join();
     await person.post('/api/v1/data/import?moods={"ok-ish":3}', FILE.buffer);
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
     await openPreview(page);
-    // The import remembers what the name means.
+    // The import stores the value of the name.
     await page.waitForSelector('.card:has-text("3 entries are here already")');
     assert.equal(await page.getAttribute('.card .primary', 'aria-disabled'), 'true');
     assert.equal((await entriesOf(person)).length, 3);
     verify();
   });
 
-  test('entries without a mood are asked for once, and own names are dropped on request', skip, async () => {
-    const person = await journal.join();
-    const { page, verify } = await browser.open(journal.service.url, { locale: 'de-AT' });
-    await signIn(page, journal, person);
-    const moment = { logged_timezone: 'UTC', mood_activity: [] };
-    const document = {
-      export_version: '1.0',
-      mood_definitions: [{ name: 'Serene', score: 4 }],
-      moments: [
-        { ...moment, logged_at_utc: '2026-05-01T08:00:00Z', primary_mood_name: 'Serene' },
-        { ...moment, logged_at_utc: '2026-05-02T08:00:00Z', note: 'Ohne' },
-        { ...moment, logged_at_utc: '2026-05-03T08:00:00Z', note: 'Auch ohne' },
-      ],
-    };
-    await openPreview(page, { ...FILE, buffer: Buffer.from(JSON.stringify(document)) });
-    const missing = '.field:has-text("2 Einträge haben keine Stimmung. Welche sollen sie bekommen?") select';
-    assert.equal(await page.inputValue(missing), '');
-    await checkAccessibility(page);
-    await page.selectOption(missing, '3');
-    await page.uncheck('.check input');
-    await page.click('.card .primary');
-    await page.waitForSelector('.card:has-text("3 importiert")');
-    assert.deepEqual(
-      (await entriesOf(person)).map(({ mood, content }) => [mood, content]),
-      [
-        [3, 'Auch ohne'],
-        [3, 'Ohne'],
-        [4, null],
-      ],
-    );
-    for (const path of ['activities', 'moods', 'feelings'])
-      assert.deepEqual((await person.get(`/api/v1/${path}`)).body, [], path);
-    verify();
-  });
+  test(
+    'the mood of entries without one is chosen once, and own names are discarded on request',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, verify } = await browser.open(journal.service.url, { locale: 'de-AT' });
+      await signIn(page, journal, person);
+      const moment = { logged_timezone: 'UTC', mood_activity: [] };
+      const document = {
+        export_version: '1.0',
+        mood_definitions: [{ name: 'Serene', score: 4 }],
+        moments: [
+          { ...moment, logged_at_utc: '2026-05-01T08:00:00Z', primary_mood_name: 'Serene' },
+          { ...moment, logged_at_utc: '2026-05-02T08:00:00Z', note: 'Ohne' },
+          { ...moment, logged_at_utc: '2026-05-03T08:00:00Z', note: 'Auch ohne' },
+        ],
+      };
+      await openPreview(page, { ...FILE, buffer: Buffer.from(JSON.stringify(document)) });
+      const missing =
+        '.field:has-text("2 Einträge haben keine Stimmung. Welche sollen sie bekommen?") select';
+      assert.equal(await page.inputValue(missing), '');
+      await checkAccessibility(page);
+      await page.selectOption(missing, '3');
+      await page.uncheck('.check input');
+      await page.click('.card .primary');
+      await page.waitForSelector('.card:has-text("3 importiert")');
+      assert.deepEqual(
+        (await entriesOf(person)).map(({ mood, content }) => [mood, content]),
+        [
+          [3, 'Auch ohne'],
+          [3, 'Ohne'],
+          [4, null],
+        ],
+      );
+      for (const path of ['activities', 'moods', 'feelings'])
+        assert.deepEqual((await person.get(`/api/v1/${path}`)).body, [], path);
+      verify();
+    },
+  );
 
-  test('a file that nobody can read is refused with the reason', skip, async () => {
+  test('an unreadable file is refused with the reason', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -172,7 +181,7 @@ oneDatabase('importing in the app', (dialect) => {
   });
 
   test(
-    'a Daylio backup with photo, voice and a mood of its own moves on to a fresh account as it is',
+    'a Daylio backup with photo, voice memo and own mood moves unchanged to a new account',
     skip,
     async () => {
       const ada = await journal.join();
@@ -212,7 +221,7 @@ oneDatabase('importing in the app', (dialect) => {
     },
   );
 
-  /** What assistive technology is told of a screen, without ids. */
+  /** The accessibility tree of a screen, without ids. */
   async function readTree(page: Page, { path, ready }: (typeof SCREENS)[number]): Promise<string> {
     await page.goto(journal.service.url + path);
     for (const selector of [...ready, '.status:not(:empty)']) await page.waitForSelector(selector);

@@ -1,4 +1,5 @@
-// Insights in a real browser: what each card says, needs and does without a network, and walking by keys.
+// Insights in a real browser: the content, requirements and offline state of each card, and keyboard
+// navigation.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
@@ -34,7 +35,7 @@ oneDatabase('insights in the app', (dialect) => {
   });
   const open = (page: Page, query = '') => page.goto(`${journal.service.url}/insights${query}`);
 
-  test('the period is in the address, and each number is that of the interface', skip, async () => {
+  test('the period is in the URL, and each number equals that of the API', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await open(page);
@@ -80,7 +81,7 @@ oneDatabase('insights in the app', (dialect) => {
   });
 
   test(
-    'verdicts are told with their days and ranges, for the day itself and the day after',
+    'five journals have the expected verdicts: strong, none, lasting, weekdays and a trend',
     skip,
     async () => {
       const { page, verify } = await browser.open(journal.service.url, { timezoneId });
@@ -188,7 +189,7 @@ oneDatabase('insights in the app', (dialect) => {
   });
 
   test(
-    'charts are seen with forced colours, more contrast, tables open, and on a narrow page',
+    'charts are visible with forced colours, more contrast, open tables, and on a narrow page',
     skip,
     async () => {
       const viewport = { width: 320, height: 640 };
@@ -271,10 +272,10 @@ oneDatabase('insights in the app', (dialect) => {
     },
   );
 
-  test('an error of several cards is announced once, and one press asks for all of them', skip, async () => {
+  test('an error of several cards is announced once, and one press retries all', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
-    // Without changes of the copy nothing is asked for again by itself.
+    // Without changes of the copy, no request is repeated.
     await context.route(/\/api\/v1\/changes/, (route) => route.abort());
     await context.route(API, (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: '' } }),
@@ -293,7 +294,7 @@ oneDatabase('insights in the app', (dialect) => {
     assert.equal(await page.locator('.notice, [role=alert]').count(), 0);
   });
 
-  test('while it takes long, the places of the charts are held', skip, async () => {
+  test('while loading, the charts have reserved space', skip, async () => {
     const { page, context } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     const { promise, resolve } = Promise.withResolvers<void>();

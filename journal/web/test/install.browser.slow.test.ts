@@ -49,7 +49,7 @@ oneDatabase('installing the app', (dialect) => {
     return opened.page;
   }
 
-  /** Once all that could bring the offer is there. */
+  /** After all conditions of the offer are met. */
   const isOffered = async (page: Page, day: string, text: string): Promise<boolean> => {
     await openAt(page, journal, `${day}T12:00:00Z`);
     await page.waitForSelector('.face-button');
@@ -64,7 +64,7 @@ oneDatabase('installing the app', (dialect) => {
 
   const prompts = (page: Page) => page.evaluate(() => (globalThis as unknown as { prompts: number }).prompts);
 
-  test('it is offered on the third day, and never again once it is declined', skip, async () => {
+  test('is offered on the third day, and never again once declined', skip, async () => {
     const { t } = textsIn('en');
     const page = await open('en-GB');
     assert.equal(await isOffered(page, DAYS[0], t('install.offer')), false);
@@ -93,7 +93,7 @@ oneDatabase('installing the app', (dialect) => {
     assert.equal(await isOffered(page, DAYS[3], t('install.offer')), false);
   });
 
-  test('on an iPhone the steps are shown', skip, async () => {
+  test('on an iPhone the steps are listed', skip, async () => {
     const { t } = textsIn('en');
     const page = await open('en-GB', IPHONE);
     await isOffered(page, DAYS[1], t('install.offer'));

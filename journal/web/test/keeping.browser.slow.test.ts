@@ -1,4 +1,4 @@
-// A device keeps all entries, those of the last 400 days, or only what waits to be sent.
+// A device stores all entries, those of the last 400 days, or only unsent ones.
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -11,7 +11,7 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const DAY = 86_400_000;
 const AGES = [1, 399, 401, 800];
 
-oneDatabase('what a device keeps', (dialect) => {
+oneDatabase('the local copy of a device', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
   const dayOf = (age: number) => NOON_ZONE.format(Date.now() - age * DAY).slice(0, 10);
@@ -32,7 +32,7 @@ oneDatabase('what a device keeps', (dialect) => {
 
   const choose = (page: Page, name: string) => page.click(`label:has-text("${name}")`);
 
-  /** Waits until the copy has these entries and no others. */
+  /** Waits until the copy contains exactly these entries. */
   async function keptAre(page: Page, ages: readonly number[]): Promise<void> {
     const expected = ages.map((age) => `${age} days ago`).sort();
     while (JSON.stringify((await keptWords(page)).sort()) !== JSON.stringify(expected))
@@ -70,7 +70,7 @@ oneDatabase('what a device keeps', (dialect) => {
     },
   );
 
-  test('all is read, though changes were being read when it was chosen', skip, async () => {
+  test('all days are loaded, even if chosen during a synchronisation', skip, async () => {
     const { page, verify } = await openAccount();
     await choose(page, 'The last 400 days');
     await keptAre(page, [1, 399]);
@@ -87,7 +87,7 @@ oneDatabase('what a device keeps', (dialect) => {
     verify();
   });
 
-  test('another tab keeps as much', skip, async () => {
+  test('another tab applies the same choice', skip, async () => {
     const { page, verify } = await openAccount();
     const other = await page.context().newPage();
     await other.goto(`${journal.service.url}/settings/device`);
@@ -97,14 +97,14 @@ oneDatabase('what a device keeps', (dialect) => {
     verify();
   });
 
-  test('an older entry is changed against the version that the server has', skip, async () => {
+  test('an older entry is changed against the version on the server', skip, async () => {
     const { page, person } = await openAccount();
     await choose(page, 'The last 400 days');
     await keptAre(page, [1, 399]);
     const { id } = (await entriesOf(person)).find(({ content }) => content === '800 days ago') ?? {};
     await page.goto(`${journal.service.url}/entries/${id}`);
     await page.waitForSelector('.editor');
-    // The changes of the server were read: the next ones come later.
+    // The changes of the server were read; the next ones follow later.
     await page.waitForLoadState('networkidle');
     await person.patch(`/api/v1/entries/${id}`, { mood: 4, content: 'Changed elsewhere' });
     await page.fill('.editor textarea', 'Changed here');
@@ -112,21 +112,25 @@ oneDatabase('what a device keeps', (dialect) => {
     await page.waitForSelector('.versions');
   });
 
-  test('with only what waits, nothing else is there offline, and a tap is sent later', skip, async () => {
-    const { page, person, verify } = await openAccount();
-    await choose(page, 'Only what waits to be sent');
-    await keptAre(page, []);
-    await page.click('a[href="/journal"]');
-    await listed(page, AGES.length);
-    await page.context().setOffline(true);
-    await page.goto(journal.service.url);
-    await page.waitForSelector('.face-button');
-    await keptAre(page, []);
-    await tap(page, 2);
-    await page.goto(`${journal.service.url}/journal`);
-    await listed(page, 1);
-    await page.context().setOffline(false);
-    await waitForEntries(page, person, AGES.length + 1);
-    verify();
-  });
+  test(
+    'with unsent entries only, no other data is available offline, and a tap is sent later',
+    skip,
+    async () => {
+      const { page, person, verify } = await openAccount();
+      await choose(page, 'Only what waits to be sent');
+      await keptAre(page, []);
+      await page.click('a[href="/journal"]');
+      await listed(page, AGES.length);
+      await page.context().setOffline(true);
+      await page.goto(journal.service.url);
+      await page.waitForSelector('.face-button');
+      await keptAre(page, []);
+      await tap(page, 2);
+      await page.goto(`${journal.service.url}/journal`);
+      await listed(page, 1);
+      await page.context().setOffline(false);
+      await waitForEntries(page, person, AGES.length + 1);
+      verify();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Flows 1 to 4 with the keyboard alone: logging, an earlier day, changing, deleting, undo, and a conflict.
+// Flows 1 to 4 by keyboard only: logging, an earlier day, changing, deleting, undo, and a conflict.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -10,10 +10,10 @@ import { PASSWORD } from '../../testing/journal.ts';
 import { entriesOf, startApp, waitUntilSent } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 80;
 
-oneDatabase('the app with the keyboard alone', (dialect) => {
+oneDatabase('the app with the keyboard only', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
@@ -51,7 +51,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     }
   });
 
-  test('logs by a key, adds an activity and words, and is done', skip, async () => {
+  test('logs by a key, adds an activity and text, and saves', skip, async () => {
     const { page, person, verify } = await open();
     await page.keyboard.press('4');
     await page.waitForSelector('.when-chip:focus');
@@ -71,7 +71,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     verify();
   });
 
-  test('offline, a face is reached by Tab, and Escape keeps what was logged', skip, async () => {
+  test('offline, a face is reached by Tab, and Escape keeps the logged entry', skip, async () => {
     const { page, context, person } = await open();
     await context.setOffline(true);
     await tabTo(page, '.face-button:nth-child(2)');
@@ -89,7 +89,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
   });
 
   test(
-    'an entry goes to yesterday, is found with j, changed with e, deleted and brought back',
+    'an entry is moved to yesterday, selected with j, changed with e, deleted and restored',
     skip,
     async () => {
       const { page, person } = await open();
@@ -127,7 +127,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
     },
   );
 
-  test('of two versions of an entry one is chosen', skip, async () => {
+  test('one of two versions of an entry is chosen', skip, async () => {
     const { page, context, person } = await open();
     const { body } = await person.post('/api/v1/entries', { mood: 3, content: 'as it was' });
     await page.goto(`${journal.service.url}/entries/${body.id}`);
@@ -151,7 +151,7 @@ oneDatabase('the app with the keyboard alone', (dialect) => {
   });
 });
 
-/** Presses Tab until the focus is on what `selector` names, wherever it is now. */
+/** Presses Tab until the focus is on the element of `selector`. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const wanted = page.locator(selector).first();
   await wanted.waitFor();
@@ -162,7 +162,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`${selector} cannot be reached by Tab`);
 }
 
-/** Where its heading has taken the focus, `j` moves it to the first entry. */
+/** If its heading has the focus, `j` moves it to the first entry. */
 async function goToJournal(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('j');

@@ -1,4 +1,4 @@
-// The words of one language are in the first load; those of another come when they are chosen.
+// The dictionary of one language is in the first load; others are loaded when chosen.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -14,7 +14,7 @@ describe('the language of the app', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser();
 
-  /** Notes each text that the first heading has from now on. */
+  /** Records each later text of the first heading. */
   const noteHeadings = (page: Page) =>
     page.addInitScript(() => {
       const headings = new Set<string>();
@@ -27,7 +27,7 @@ describe('the language of the app', () => {
   const notedHeadings = (page: Page): Promise<string[]> =>
     page.evaluate(() => [...(globalThis as unknown as { headings: Set<string> }).headings]);
 
-  test('a German browser shows German from the first word on', skip, async () => {
+  test('a German browser gets German from the first text on', skip, async () => {
     const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
     await noteHeadings(page);
     await page.goto(`${journal.service.url}/sign-in`);
@@ -39,7 +39,7 @@ describe('the language of the app', () => {
     assert.equal(installed.shortcuts[1].name, 'Gestern');
   });
 
-  test('German words are asked for beside the app, and not after it', skip, async () => {
+  test('the German dictionary is loaded in parallel with the app, not after it', skip, async () => {
     const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
     await noteHeadings(page);
     const asked = page.waitForRequest(GERMAN_WORDS);
@@ -57,7 +57,7 @@ describe('the language of the app', () => {
     ['dark', 1440],
   ] as const)
     test(
-      `the German name of the app stays on one line beside ${width - 240} px of content`,
+      `the German name of the app fits on one line beside ${width - 240} px of content`,
       skip,
       async () => {
         const { page } = await browser.open(journal.service.url, {
@@ -77,7 +77,7 @@ describe('the language of the app', () => {
       },
     );
 
-  test('an English one loads no German words before they are chosen, and then shows them', skip, async () => {
+  test('an English browser loads no German dictionary before the language is chosen', skip, async () => {
     const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -92,7 +92,7 @@ describe('the language of the app', () => {
     assert.equal(asked.filter((path) => path.startsWith('/assets/de-')).length, 1);
   });
 
-  test('German is there without a network, also where it was never chosen before', skip, async () => {
+  test('German is available offline, even if never chosen before', skip, async () => {
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, await journal.join());
     await page.goto(`${journal.service.url}/settings/appearance`);
@@ -107,7 +107,7 @@ describe('the language of the app', () => {
     await page.waitForSelector(journalLink);
   });
 
-  test('words that do not come keep nobody out: English until they do', skip, async () => {
+  test('a missing dictionary does not block the app, which is English until it loads', skip, async () => {
     const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(GERMAN_WORDS, async (route) => {

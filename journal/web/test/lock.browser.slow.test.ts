@@ -15,7 +15,7 @@ describe('the app lock', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser();
 
-  /** A page of a new user with one entry, whose cover is switched on. */
+  /** A page of a new user with one entry and the cover enabled. */
   async function openWithLock() {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: WORDS });
@@ -68,7 +68,7 @@ describe('the app lock', () => {
     verify();
   });
 
-  test('on a full device a face logs on the server at once', skip, async () => {
+  test('on a full device a face logs directly to the server', skip, async () => {
     const { page, person } = await openWithLock();
     await page.keyboard.press('Shift+Escape');
     await assertCovered(page);
@@ -93,7 +93,7 @@ describe('the app lock', () => {
     await assertCovered(page);
   });
 
-  test('ten wrong passcodes end the session, and nothing that waits is lost', skip, async () => {
+  test('ten wrong passcodes end the session, and no unsent entry is lost', skip, async () => {
     const { page, context, person } = await openWithLock();
     await context.setOffline(true);
     await page.keyboard.press('Shift+Escape');
@@ -115,7 +115,7 @@ describe('the app lock', () => {
     assert.equal((await entriesOf(person)).length, 2);
   });
 
-  test('the device’s own check opens it', skip, async () => {
+  test('the platform authenticator unlocks it', skip, async () => {
     const { page, context } = await openWithLock();
     const session = await context.newCDPSession(page);
     await session.send('WebAuthn.enable');

@@ -1,4 +1,4 @@
-// What is tapped is saved, offline too, and reaches the server once.
+// A tap is stored, also offline, and sent once.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,16 +29,16 @@ import {
 } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-/** Some six seconds of typing. */
+/** About six seconds of typing. */
 const TYPED = 'Nobody pauses on the tram, where the next stop is already near';
-/** Shorter than the app waits between two writes. */
+/** Shorter than the delay of the app between two writes. */
 const KEY_MS = 100;
 
 oneDatabase('logging in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a tap and closing the page at once are enough', skip, async () => {
+  test('a tap logs, even if the page is closed immediately', skip, async () => {
     const person = await journal.join();
     const { page, context } = await browser.open(journal.service.url, {
       timezoneId: NOON_ZONE.timezoneId,
@@ -60,7 +60,7 @@ oneDatabase('logging in the app', (dialect) => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
-    // A second tap may come before the first is on the disk.
+    // A second tap may come before the first is stored.
     await page.evaluate(() => {
       const face = (mood: number) =>
         document.querySelector<HTMLElement>(`.face-button:nth-child(${mood})`)?.click();
@@ -245,7 +245,7 @@ oneDatabase('logging in the app', (dialect) => {
     await waitForEntries(page, person, 2);
   });
 
-  test('below the faces are the entries of the day that is asked about', skip, async () => {
+  test('below the faces are the entries of the selected day', skip, async () => {
     const person = await journal.join();
     for (const [days, content] of [
       [0, 'of today'],
@@ -271,7 +271,7 @@ oneDatabase('logging in the app', (dialect) => {
     ['while its first attempt waits for that', { isHidden: true }],
     ['before the worker controls it', { isFirst: true }],
   ] as const satisfies [string, { isHidden?: boolean; isFirst?: boolean }][])
-    test(`a tap is sent though the page is closed ${when}`, skip, async () => {
+    test(`a tap is sent although the page is closed ${when}`, skip, async () => {
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url);
       await signIn(page, journal, person);
@@ -298,7 +298,7 @@ oneDatabase('logging in the app', (dialect) => {
       );
     });
 
-  test('five entries offline survive a killed browser, and arrive once, on their days', skip, async () => {
+  test('five offline entries survive a killed browser, and are sent once, on their days', skip, async () => {
     const person = await journal.join();
     await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
     const open = () => openProfile(folder.path, journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
@@ -319,7 +319,7 @@ oneDatabase('logging in the app', (dialect) => {
     await first.kill();
     assert.deepEqual(await entriesOf(person), []);
     await using second = await open();
-    // Browsers write cookies to the disk some seconds late: the session may be gone too.
+    // Browsers write cookies to the disk some seconds late, so the session may be lost too.
     await signIn(second.page, journal, person);
     await waitUntilSent(second.page);
     const entries = await entriesOf(person);
@@ -330,27 +330,31 @@ oneDatabase('logging in the app', (dialect) => {
     assert.equal(new Set(entries.map(({ localDate }) => localDate)).size, 2);
   });
 
-  test('of words that are typed without a pause, a killed browser keeps all but the last', skip, async () => {
-    const person = await journal.join();
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
-    const open = () => openProfile(folder.path, journal.service.url);
-    await using first = await open();
-    await signIn(first.page, journal, person);
-    await first.context.setOffline(true);
-    await tap(first.page, 4);
-    await first.page.focus('.editor textarea');
-    await first.page.keyboard.type(TYPED, { delay: KEY_MS });
-    await first.kill();
-    await using second = await open();
-    await signIn(second.page, journal, person);
-    await waitUntilSent(second.page);
-    const [entry] = await entriesOf(person);
-    assert.ok(entry?.content);
-    assert.ok(TYPED.startsWith(entry.content));
-    assert.ok(entry.content.length > TYPED.length / 2, entry.content);
-  });
+  test(
+    'of text typed without a pause, a killed browser keeps all but the last characters',
+    skip,
+    async () => {
+      const person = await journal.join();
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-profile-'));
+      const open = () => openProfile(folder.path, journal.service.url);
+      await using first = await open();
+      await signIn(first.page, journal, person);
+      await first.context.setOffline(true);
+      await tap(first.page, 4);
+      await first.page.focus('.editor textarea');
+      await first.page.keyboard.type(TYPED, { delay: KEY_MS });
+      await first.kill();
+      await using second = await open();
+      await signIn(second.page, journal, person);
+      await waitUntilSent(second.page);
+      const [entry] = await entriesOf(person);
+      assert.ok(entry?.content);
+      assert.ok(TYPED.startsWith(entry.content));
+      assert.ok(entry.content.length > TYPED.length / 2, entry.content);
+    },
+  );
 
-  test('words that are too long stay in their sheet, also when it was left', skip, async () => {
+  test('text over the limit remains in its sheet, also after leaving it', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -389,7 +393,7 @@ oneDatabase('logging in the app', (dialect) => {
     verify();
   });
 
-  test('replies that are lost after the commit make no entry twice', skip, async () => {
+  test('lost responses after the commit duplicate no entry', skip, async () => {
     const person = await journal.join();
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
@@ -397,7 +401,7 @@ oneDatabase('logging in the app', (dialect) => {
     await page.route('**/api/v1/entries', async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue();
       lost += 1;
-      // The server does all of it; its reply never arrives.
+      // The server processes everything, but its response never arrives.
       await route.fetch();
       await route.abort('connectionreset');
     });

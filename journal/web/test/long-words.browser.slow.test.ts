@@ -1,5 +1,5 @@
-// Layout with words 40 % longer, as other languages have them, on the narrowest screen and a desktop; and no
-// motion for those who ask for none.
+// Layout with texts 40 % longer, as in other languages, on the narrowest screen and a desktop; and no motion
+// with reduced motion.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -36,7 +36,7 @@ eachDatabase('the layout of the screens', (dialect) => {
   }
 
   for (const { name, viewport, locale } of shareOf(dialect, FORMS))
-    test(`holds words that are 40 % longer: ${name}, ${locale}`, skip, async () => {
+    test(`fits texts that are 40 % longer: ${name}, ${locale}`, skip, async () => {
       const { page, verify } = await browser.open(journal.service.url, {
         viewport,
         locale,
@@ -53,7 +53,7 @@ eachDatabase('the layout of the screens', (dialect) => {
       verify();
     });
 
-  test('moves nothing where less motion is asked for, and else for at most 180 ms, once', skip, async () => {
+  test('has no motion with reduced motion, otherwise at most 180 ms, once', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
     await signIn(page, journal, person);
     for (const screen of SCREENS) {
@@ -67,7 +67,7 @@ eachDatabase('the layout of the screens', (dialect) => {
 });
 
 /**
- * Runs in the page. In milliseconds, of all transitions and animations; infinite for what repeats for ever.
+ * Runs in the page. Duration of all transitions and animations in milliseconds; infinite for endless ones.
  */
 function longestMotion(): number {
   const toMs = (time: string) =>

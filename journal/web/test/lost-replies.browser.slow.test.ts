@@ -1,5 +1,5 @@
-// Flow 1 as a whole: entries, photos and a memo written without a network, a killed browser, and then a
-// network that loses the reply to every write, with more than a day between two attempts.
+// Flow 1 as a whole: entries, photos and a memo written offline, a killed browser, and a network that loses
+// the response to every write, with more than a day between two attempts.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ oneDatabase('replies that are lost', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
 
   test(
-    'five entries, two photos and a memo are there once, on their days, though no first reply arrives',
+    'five entries, two photos and a memo exist once, on their days, although the first response is always lost',
     skip,
     async (t) => {
       t.after(() => journal.clock.set(Date.now()));
@@ -42,7 +42,7 @@ oneDatabase('replies that are lost', (dialect) => {
           const write = `${method} ${url} ${key}`;
           if (!key || reply.status >= 400 || lost.has(write)) return reply;
           lost.add(write);
-          // No key is remembered until the next attempt.
+          // Keys expire before the next attempt.
           if (/entries$/.test(url ?? '')) {
             journal.clock.advance(BETWEEN_ATTEMPTS);
             await journal.service.runJobs();
@@ -59,7 +59,7 @@ oneDatabase('replies that are lost', (dialect) => {
       await writeOffline(first);
       await first.kill();
       await using second = await open();
-      // Browsers write cookies to the disk some seconds late: the session may be gone too.
+      // Browsers write cookies to the disk some seconds late, so the session may be lost too.
       await signIn(second.page, through, person);
       await waitUntilSent(second.page);
       const created = [...lost].map((write) => write.replace(/ [^ ]+$/, '')).filter((w) => CREATED.test(w));

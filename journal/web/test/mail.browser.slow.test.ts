@@ -1,4 +1,5 @@
-// Reminders by e-mail from the switch to the mail, through a real SMTP server (flow 10, in the browser).
+// Reminders by e-mail, from the switch to the received mail, through a real SMTP server (flow 10, in the
+// browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -29,7 +30,7 @@ oneDatabase('reminders by e-mail in the app', (dialect) => {
     await mails[Symbol.asyncDispose]();
   });
 
-  test('are switched on, confirmed by a link, and arrive', skip, async () => {
+  test('are enabled, confirmed by a link, and delivered', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
     await signIn(page, journal, person);

@@ -1,4 +1,4 @@
-// Flow 7 crosswise: each screen offline and with as much as there may be.
+// Flow 7 as a matrix: each screen offline and with the maximum of data.
 import { lookAtScreens } from '../testing/matrix.ts';
 
 lookAtScreens(['offline', 'full', 'very large']);

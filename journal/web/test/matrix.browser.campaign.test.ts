@@ -1,4 +1,4 @@
-// Flow 7 crosswise: each screen while it is empty, waiting and refused.
+// Flow 7 as a matrix: each screen empty, loading and refused.
 import { lookAtScreens } from '../testing/matrix.ts';
 
 lookAtScreens(['empty', 'waiting', 'refused']);

@@ -1,5 +1,5 @@
-// Photos and voice memos in the app (flow 5): previews, large and unreadable photos, recordings that are
-// denied, interrupted and killed, a full device and a wiped one.
+// Photos and voice memos in the app (flow 5): previews, large and unreadable photos, denied, interrupted and
+// killed recordings, a full device and a wiped one.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser(MICROPHONE);
 
-  /** A page of a new user, with an entry whose sheet is open. */
+  /** A page of a new user, with the sheet of an entry open. */
   async function openSheet(context: (context: BrowserContext) => Promise<unknown> = async () => {}) {
     const person = await journal.join();
     const opened = await browser.open(journal.service.url);
@@ -46,7 +46,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     return { photos: entry.photos, memos: entry.voiceMemos };
   }
 
-  /** Photos that are shown: decoded, with a size. */
+  /** Displayed photos: decoded, with a size. */
   const shown = (page: Page, selector: string) =>
     page.waitForFunction(
       (found) => (document.querySelector<HTMLImageElement>(found)?.naturalWidth ?? 0) > 0,
@@ -54,7 +54,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     );
 
   test(
-    'a photo is sent with a preview, which lists show on another device, then offline too',
+    'a photo is sent with a preview, which lists display on another device, then offline too',
     skip,
     async () => {
       const { page, person, verify } = await openSheet();
@@ -85,10 +85,10 @@ oneDatabase('photos and voice in the app', (dialect) => {
     },
   );
 
-  test('a photo of 16 MB is offered in a smaller copy', skip, async () => {
+  test('a photo of 16 MB is offered as a smaller copy', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 1200, 900);
-    // What follows the end of a JPEG is ignored.
+    // Data after the end of a JPEG is ignored.
     const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(16 * MiB)]) };
     await addPhotos(page, [large], 0);
     await page.click('.notice button');
@@ -100,21 +100,25 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.ok((await stored.arrayBuffer()).byteLength < MiB);
   });
 
-  test('a photo that this browser cannot read is kept whole, and the file is offered', skip, async () => {
-    const { page, person } = await openSheet();
-    const heic = HEIC[0]?.clean;
-    assert.ok(heic);
-    await addPhotos(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }]);
-    await page.waitForSelector('.editor a.file');
-    await done(page);
-    await waitUntilSent(page);
-    const [id] = (await mediaOf(person)).photos;
-    const stored = await get(`/api/v1/media/photos/${id}`);
-    assert.deepEqual([stored.status, stored.headers.get('content-type')], [200, 'image/heic']);
-    assert.equal((await get(`/api/v1/media/photos/${id}/preview`)).status, 404);
-  });
+  test(
+    'a photo that this browser cannot decode is uploaded unchanged, and the file is offered',
+    skip,
+    async () => {
+      const { page, person } = await openSheet();
+      const heic = HEIC[0]?.clean;
+      assert.ok(heic);
+      await addPhotos(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }]);
+      await page.waitForSelector('.editor a.file');
+      await done(page);
+      await waitUntilSent(page);
+      const [id] = (await mediaOf(person)).photos;
+      const stored = await get(`/api/v1/media/photos/${id}`);
+      assert.deepEqual([stored.status, stored.headers.get('content-type')], [200, 'image/heic']);
+      assert.equal((await get(`/api/v1/media/photos/${id}/preview`)).status, 404);
+    },
+  );
 
-  test('a voice memo is recorded, heard at once, and sent', skip, async () => {
+  test('a voice memo is recorded, playable immediately, and sent', skip, async () => {
     const { page, person } = await openSheet();
     await record(page, 1);
     await page.waitForFunction(() => Number(document.querySelector('meter')?.value) > 0);
@@ -183,7 +187,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     await page.waitForFunction(() => (globalThis as unknown as { seen: { held: number } }).seen.held === 0);
   });
 
-  test('a recording whose microphone goes away is kept as far as it came', skip, async () => {
+  test('a recording whose microphone is disconnected is kept up to that point', skip, async () => {
     const { page, person } = await openSheet((context) =>
       context.addInitScript(() => {
         const { getUserMedia } = MediaDevices.prototype;
@@ -204,7 +208,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.equal((await mediaOf(person)).memos.length, 1);
   });
 
-  test('without permission the microphone is explained, and the entry stays', skip, async () => {
+  test('without permission the microphone is explained, and the entry is kept', skip, async () => {
     const { page, person } = await openSheet((context) =>
       context.addInitScript(() => {
         MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -218,7 +222,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
   });
 
   test(
-    'offline photos and a recording survive a killed browser, less than its last second',
+    'offline photos and a recording survive a killed browser, except for its last second',
     skip,
     async () => {
       const person = await journal.join();
@@ -242,11 +246,11 @@ oneDatabase('photos and voice in the app', (dialect) => {
     },
   );
 
-  test('on a full device an entry goes straight to the server', skip, async () => {
+  test('on a full device an entry is sent directly to the server', skip, async () => {
     const { page, person } = await openSheet();
     await done(page);
     await waitUntilSent(page);
-    // This browser does not take a quota from its debugger: what it throws at its quota is thrown.
+    // This browser does not support a quota in its debugger, so the error of a full quota is thrown.
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -257,7 +261,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
     assert.deepEqual((await entriesOf(person)).map(({ mood }) => mood).sort(), [2, 4]);
   });
 
-  test('a wiped device is filled again from the server, unasked', skip, async () => {
+  test('a wiped device is filled again from the server, without a prompt', skip, async () => {
     const { page, person, context } = await openSheet();
     await page.fill('.editor textarea', 'on the server');
     await done(page);

@@ -1,5 +1,5 @@
-// Own moods, feelings, icons and colours on a phone: chosen with a finger and with the keyboard, offline,
-// in both languages, and from the copy of an earlier version of the app.
+// Own moods, feelings, icons and colours on a phone: by touch and by keyboard, offline, in both languages,
+// and with the local database of an earlier version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -30,7 +30,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     ['en', 'en-GB'],
     ['de', 'de-AT'],
   ] as const)
-    test(`an entry gets another word for its mood and feelings, ${locale}`, skip, async () => {
+    test(`an entry gets another mood name and feelings, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
       const { page, verify } = await open(locale);
@@ -79,7 +79,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       await waitUntilSent(page);
       const { body: changed } = await person.get('/api/v1/entries');
       assert.deepEqual([changed[0].mood, changed[0].moodId], [2, undefined]);
-      // The names are found by the search.
+      // The search finds the names.
       await page.goto(`${journal.service.url}/journal`);
       await page.fill('#search', 'weightl');
       await page.waitForSelector('.entry .tags:has-text("weightless")');
@@ -88,7 +88,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
       verify();
     });
 
-  test('offline, words are created and chosen; replacing waits for the server', {
+  test('offline, names are created and chosen; replacing requires the server', {
     ...skip,
     skip: chromiumOnly,
   }, async () => {
@@ -106,7 +106,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await page.click(`[aria-label="${t('activities.actions', { name: 'grateful' })}"]`);
     await page.click(`.menu[open] button:has-text("${t('activities.replace')}")`);
     await page.waitForSelector(`.notice:has-text("${t('activities.needsNetwork')}")`);
-    // Another device takes the name first: both devices mean the same feeling.
+    // Another device uses the name first: both devices refer to the same feeling.
     await person.post('/api/v1/feelings', { name: 'light' });
     await context.setOffline(false);
     await waitUntilSent(page);
@@ -132,7 +132,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     );
   });
 
-  test('an activity gets a proposed icon, and another one and a colour by keyboard', skip, async () => {
+  test('an activity gets a suggested icon, and another one and a colour by keyboard', skip, async () => {
     const { t } = textsIn('en');
     const person = await journal.join();
     const { page, verify } = await open();
@@ -167,7 +167,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     verify();
   });
 
-  /** In the sheet the icon stands beside the name, which is the name of the button. */
+  /** In the sheet the icon is next to the name, which is the name of the button. */
   async function tapInSheet(page: Page): Promise<void> {
     await page.goto(journal.service.url);
     await tap(page, 5);
@@ -176,7 +176,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await done(page);
   }
 
-  test('the copy of version 0.1.0 is kept, and waits for a tab with that version', {
+  test('the local database of version 0.1.0 is kept, and waits for a tab with that version', {
     ...skip,
     skip: chromiumOnly,
   }, async () => {
@@ -200,7 +200,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
     await waitUntilSent(page);
     const entries = await entriesOf(person);
     assert.deepEqual(entries.map(({ content }) => content).sort(), ['old', 'waiting since then']);
-    // The own mood, which that version left out, is read again.
+    // The own mood, which that version ignored, is read again.
     await page.goto(`${journal.service.url}/journal`);
     await page.waitForSelector('.entry-head:has-text("Calm")');
     // A later version asks this one to reload, and waits.
@@ -211,7 +211,7 @@ oneDatabase('moods, feelings and icons in the app', (dialect) => {
   });
 });
 
-/** axe in light and dark, on a phone and as narrow as WCAG 1.4.10 asks. */
+/** axe in light and dark, on a phone and at the narrowest width of WCAG 1.4.10. */
 async function look(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await checkAccessibility(page);
@@ -223,7 +223,7 @@ async function look(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Whether hiding the element changes the picture of its place. */
+/** Whether hiding the element changes the rendered image at its position. */
 async function isDrawn(page: Page, selector: string): Promise<boolean> {
   const shown = page.locator(selector);
   const before = await shown.screenshot();
@@ -232,7 +232,10 @@ async function isDrawn(page: Page, selector: string): Promise<boolean> {
   return !before.equals(after);
 }
 
-/** Stores an entry that waits to be sent, as version 0.1.0 does, and stays open as a tab with it does. */
+/**
+ * Stores an unsent entry in the format of version 0.1.0, and keeps its connection open like a tab of that
+ * version.
+ */
 const openEarlierVersion = ({ userId, entryId }: { userId: string; entryId: string }) =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(`journal-${userId}`, 1);

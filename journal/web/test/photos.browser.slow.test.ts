@@ -1,5 +1,5 @@
-// Photos of an entry: pasted and dropped, ordered, sent with their progress, cancelled and sent again, those
-// that do not fit, smaller copies by choice, and the viewer.
+// Photos of an entry: pasting, dropping, ordering, upload progress, cancelling, retries, files over the
+// limit, smaller copies on request, and the viewer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -43,12 +43,12 @@ oneDatabase('photos in the app', (dialect) => {
   const widthOf = async (id: string | undefined): Promise<number> => {
     const reply = await fetch(`${journal.service.url}/api/v1/media/photos/${id}`);
     const bytes = Buffer.from(await reply.arrayBuffer());
-    // The first frame header of a JPEG that a browser wrote.
+    // The first frame header of a JPEG written by a browser.
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     return bytes.readUInt16BE(at + 7);
   };
 
-  test('photos are pasted and dropped; what is no photo is named, each on its own', skip, async () => {
+  test('photos are pasted and dropped; other files are each reported', skip, async () => {
     const { page, person, verify } = await openSheet({ viewport: DESKTOP, colorScheme: 'dark' });
     const photo = await drawPhoto(page, 400, 300);
     for (const way of ['paste', 'drop'] as const)
@@ -86,7 +86,7 @@ oneDatabase('photos in the app', (dialect) => {
     verify();
   });
 
-  test('text that is copied with a picture of it is pasted as text', skip, async () => {
+  test('text copied with a picture of it is pasted as text', skip, async () => {
     const { page, person } = await openSheet({ viewport: DESKTOP });
     const isTaken = await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -102,7 +102,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.deepEqual((await entriesOf(person))[0]?.photos, []);
   });
 
-  test('several that are too large each keep their notice, and become smaller copies', skip, async () => {
+  test('each of several large photos has its own notice, and becomes a smaller copy', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 800, 600);
     const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(16 * MiB)]) };
@@ -118,7 +118,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.equal((await entriesOf(person))[0]?.photos.length, 3);
   });
 
-  test('their order is changed by keyboard, and is that of the server', skip, async () => {
+  test('their order is changed by keyboard and stored on the server', skip, async () => {
     const { page, person, verify } = await openSheet({ viewport: { width: 320, height: 640 } });
     const photo = await drawPhoto(page, 300, 200);
     await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }, { ...photo, name: 'c.jpg' }]);
@@ -137,7 +137,7 @@ oneDatabase('photos in the app', (dialect) => {
       t('photo.later', { n: 2 }),
     );
     await page.keyboard.press('Enter');
-    // At the end, the focus is on the button that is left.
+    // At the end, the focus is on the remaining button.
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       t('photo.earlier', { n: 3 }),
@@ -173,7 +173,7 @@ oneDatabase('photos in the app', (dialect) => {
     verify();
   });
 
-  test('a failed upload says so and is sent again; one that is removed is not sent', skip, async () => {
+  test('a failed upload is reported and retried; a removed photo is not sent', skip, async () => {
     const { page, person } = await openSheet();
     const photo = await drawPhoto(page, 300, 200);
     let posts = 0;
@@ -204,7 +204,7 @@ oneDatabase('photos in the app', (dialect) => {
     assert.equal((await person.get('/api/v1/media')).body.length, 1);
   });
 
-  test('by choice, photos are added as copies of 2,560 px', skip, async () => {
+  test('on request, photos are added as copies of 2,560 px', skip, async () => {
     const { page, person } = await openSheet();
     await done(page);
     await page.goto(`${journal.service.url}/settings/appearance`);
@@ -253,7 +253,7 @@ oneDatabase('photos in the app', (dialect) => {
   });
 });
 
-/** Waits until the server has named so many photos, so that no upload is shown any more. */
+/** Waits until the server has assigned that many ids, so that no upload is displayed any more. */
 const waitUntilNamed = (page: Page, n: number): Promise<unknown> =>
   page.waitForFunction(async (wanted) => {
     const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');

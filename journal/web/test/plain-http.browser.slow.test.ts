@@ -1,5 +1,5 @@
-// Over plain http on an address that is not local, browsers allow no worker: the app works online, and says
-// why not offline.
+// Over plain http on an address that is not local, browsers allow no worker: the app works online, and
+// explains why it does not work offline.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
@@ -14,7 +14,7 @@ describe('the app over plain http', () => {
   const journal = useSharedService(() => startApp('sqlite'));
   const browser = useBrowser([`--host-resolver-rules=MAP ${HOST} localhost`]);
 
-  test('entries are logged, and reminders say that they need https', skip, async () => {
+  test('entries are logged, and reminders explain that they need https', skip, async () => {
     const person = await journal.join();
     const origin = `http://${HOST}:${new URL(journal.service.url).port}`;
     const { page, faults } = await browser.open(origin);
@@ -34,7 +34,7 @@ describe('the app over plain http', () => {
     );
     await page.goto(`${origin}/settings/reminders`);
     await page.waitForSelector('section[aria-labelledby=push] .notice:has-text("https")');
-    // Of the policy on openers, which such a page cannot have.
+    // A header of the opener policy, which such a page cannot have.
     assert.deepEqual(
       faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy')),
       [],

@@ -1,5 +1,5 @@
-// Voice memos as they are recorded: paused, heard before they are kept, discarded, and kept by whatever
-// closes the sheet; by keyboard, in both languages.
+// Recording voice memos: pausing, playing before keeping, discarding, and keeping on every way of closing the
+// sheet; by keyboard, in both languages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -43,14 +43,14 @@ oneDatabase('recording in the app', (dialect) => {
     await waitUntilSent(page);
     return (await entriesOf(person))[0]?.voiceMemos.length;
   };
-  /** Seconds that the screen shows. */
+  /** The displayed seconds. */
   const shownSeconds = async (page: Page): Promise<number> => {
     const text = (await page.textContent('.recorder')) ?? '';
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? [];
     return Number(minutes) * 60 + Number(seconds);
   };
 
-  test('a pause does not count', skip, async () => {
+  test('pauses are not counted', skip, async () => {
     const { page, person, verify } = await openSheet();
     await record(page, 1);
     await press(page, t('voice.pause'));
@@ -97,7 +97,7 @@ oneDatabase('recording in the app', (dialect) => {
     },
   );
 
-  test('its upload shows how far it is, that the server is busy, and is tried again', skip, async () => {
+  test('its upload displays progress and a busy server, and is retried', skip, async () => {
     const { page, person, verify } = await openSheet({ serviceWorkers: 'block', viewport: NARROW });
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let posts = 0;
@@ -123,7 +123,7 @@ oneDatabase('recording in the app', (dialect) => {
     verify();
   });
 
-  test('one that is removed is sent no further, and the server never has it', skip, async () => {
+  test('the upload of a removed recording stops, and the server never stores it', skip, async () => {
     const { page, person, verify } = await openSheet({ serviceWorkers: 'block' });
     const ended = page.waitForEvent('requestfailed', (request) => /voice-memos$/.test(request.url()));
     // Never replied to.
@@ -160,7 +160,7 @@ oneDatabase('recording in the app', (dialect) => {
       assert.equal(await memosOf(page, person), 1);
     });
 
-  test('at the longest it ends by itself, and says so', skip, async () => {
+  test('a recording ends at the maximum length with a notice', skip, async () => {
     const { page } = await openSheet();
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
@@ -191,7 +191,7 @@ oneDatabase('recording in the app', (dialect) => {
       await page.waitForSelector(`.notice[role=alert]:has-text("${t(key)}")`);
     });
 
-  test('a sheet that is closed while the browser asks records nothing', skip, async () => {
+  test('a sheet closed during the permission prompt records nothing', skip, async () => {
     const { page, person } = await openSheet({}, (context) =>
       context.addInitScript(() => {
         const { getUserMedia } = MediaDevices.prototype;

@@ -1,4 +1,4 @@
-// What the server does not take, and what the device cannot: nothing is lost, and nothing false is said.
+// Entries refused by the server or by a full device: no data is lost, and no false message is displayed.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ oneDatabase('what is not taken', (dialect) => {
   }
 
   test(
-    'a refused entry is saved as text with all of it, stays here, and is sent when changed',
+    'a refused entry can be saved as text, is kept on the device, and is sent when changed',
     skip,
     async () => {
       const { person, page } = await enter();
@@ -73,7 +73,7 @@ oneDatabase('what is not taken', (dialect) => {
     },
   );
 
-  test('words that a full device cannot keep stay in their field, which says so', skip, async () => {
+  test('text that a full device cannot store remains in its field with a notice', skip, async () => {
     const { person, page } = await enter();
     await tap(page, 2);
     await fillDevice(page);
@@ -97,7 +97,7 @@ oneDatabase('what is not taken', (dialect) => {
     );
   });
 
-  test('a full device without a network says what is safe and what to do', skip, async () => {
+  test('a full device without a network reports what is stored and what to do', skip, async () => {
     const { page, context } = await enter();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await fillDevice(page);

@@ -1,4 +1,4 @@
-// Reminders in the app: when, by which ways, and what a push message shows (flow 10, in the browser).
+// Reminders in the app: schedule, channels, and the notification of a push message (flow 10, in the browser).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -38,7 +38,7 @@ oneDatabase('reminders in the app', (dialect) => {
 
   const channelsOf = async (person: Person) => (await person.get('/api/v1/reminders/channels')).body;
 
-  /** Opens the screen as `person`, in a browser that gets its push messages from the test. */
+  /** Opens the screen as `person`, in a browser with push messages from the test. */
   async function open(person: Person) {
     const subscription = push.subscribe();
     const opened = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
@@ -58,7 +58,7 @@ oneDatabase('reminders in the app', (dialect) => {
     );
   }
 
-  test('a reminder is written, changed, switched off, deleted and brought back', skip, async () => {
+  test('a reminder is created, changed, disabled, deleted and restored', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await open(person);
     const remindersOf = async () => (await person.get('/api/v1/reminders')).body;
@@ -91,7 +91,7 @@ oneDatabase('reminders in the app', (dialect) => {
     verify();
   });
 
-  test('a push message reaches this device, and a tap opens the day meant', skip, async () => {
+  test('a push message is received on this device, and a tap opens its day', skip, async () => {
     const person = await journal.join();
     const { page, subscription, verify } = await open(person);
     await switchPushOn(page);
@@ -109,7 +109,7 @@ oneDatabase('reminders in the app', (dialect) => {
     verify();
   });
 
-  test('a message that cannot be read shows one notification too', skip, async () => {
+  test('an unreadable message shows one notification too', skip, async () => {
     const person = await journal.join();
     const { page } = await open(person);
     const shown = await deliverPush(page, journal.service.url, 'no JSON');
@@ -124,7 +124,7 @@ oneDatabase('reminders in the app', (dialect) => {
     assert.equal(await page.evaluate(() => history.length), before + 1, '“Not now” opened nothing');
   });
 
-  test('each start repairs what the browser lost, and respects a removal', skip, async () => {
+  test('each start restores a lost subscription, unless it was removed by the user', skip, async () => {
     const person = await journal.join();
     const { page } = await open(person);
     await switchPushOn(page);
@@ -156,7 +156,7 @@ oneDatabase('reminders in the app', (dialect) => {
     assert.deepEqual((await channelsOf(person)).push.devices, []);
   });
 
-  test('blocked notifications are explained, and nothing is asked', skip, async () => {
+  test('blocked notifications are explained without a prompt', skip, async () => {
     const person = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await context.addInitScript(() =>
@@ -170,34 +170,38 @@ oneDatabase('reminders in the app', (dialect) => {
     await checkAccessibility(page);
   });
 
-  test('a webhook gets a signed test; its secret is shown once, a failure in words', skip, async () => {
-    const person = await journal.join();
-    const { page, verify } = await open(person);
-    const section = 'section[aria-labelledby=webhook]';
-    await page.fill('#webhook-url', 'ftp://example.org/');
-    await page.click(`${section} button[type=submit]`);
-    await page.waitForSelector('#webhook-error');
-    await page.fill('#webhook-url', webhook.url);
-    await page.click(`${section} button[type=submit]`);
-    const secret = await page.inputValue('#webhook-secret');
-    assert.equal(secret, (await channelsOf(person)).webhook.secret);
-    await checkAccessibility(page);
-    await page.click(`${section} button:has-text("Send a test")`);
-    await page.waitForSelector(`${section} :text("Delivered")`);
-    assert.equal(JSON.parse(webhook.received.at(-1)?.body ?? '').type, 'reminder.test');
-    webhook.respond(503);
-    await page.click(`${section} button:has-text("Send a test")`);
-    await page.waitForSelector(`${section} :text("the server replied with 503")`);
-    await page.reload();
-    await page.waitForSelector(`${section} :text("the server replied with 503")`);
-    assert.equal(await page.locator('#webhook-secret').count(), 0);
-    await page.click(`${section} button:has-text("Remove")`);
-    await page.waitForSelector(`${section} button:has-text("Send a test")`, { state: 'detached' });
-    assert.equal((await channelsOf(person)).webhook.url, null);
-    verify();
-  });
+  test(
+    'a webhook gets a signed test; its secret is displayed once, and a failure is explained',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, verify } = await open(person);
+      const section = 'section[aria-labelledby=webhook]';
+      await page.fill('#webhook-url', 'ftp://example.org/');
+      await page.click(`${section} button[type=submit]`);
+      await page.waitForSelector('#webhook-error');
+      await page.fill('#webhook-url', webhook.url);
+      await page.click(`${section} button[type=submit]`);
+      const secret = await page.inputValue('#webhook-secret');
+      assert.equal(secret, (await channelsOf(person)).webhook.secret);
+      await checkAccessibility(page);
+      await page.click(`${section} button:has-text("Send a test")`);
+      await page.waitForSelector(`${section} :text("Delivered")`);
+      assert.equal(JSON.parse(webhook.received.at(-1)?.body ?? '').type, 'reminder.test');
+      webhook.respond(503);
+      await page.click(`${section} button:has-text("Send a test")`);
+      await page.waitForSelector(`${section} :text("the server replied with 503")`);
+      await page.reload();
+      await page.waitForSelector(`${section} :text("the server replied with 503")`);
+      assert.equal(await page.locator('#webhook-secret').count(), 0);
+      await page.click(`${section} button:has-text("Remove")`);
+      await page.waitForSelector(`${section} button:has-text("Send a test")`, { state: 'detached' });
+      assert.equal((await channelsOf(person)).webhook.url, null);
+      verify();
+    },
+  );
 
-  test('the address of the calendar is created, renewed and removed', skip, async () => {
+  test('the URL of the calendar is created, renewed and removed', skip, async () => {
     const person = await journal.join();
     const { page } = await open(person);
     const section = 'section[aria-labelledby=calendar-feed]';

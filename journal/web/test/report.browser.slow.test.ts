@@ -1,4 +1,4 @@
-// The report in a real browser, printed to a PDF: its pages, its text, and what is in it only if chosen.
+// The report in a real browser, printed to a PDF: pages, text, and optional parts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -37,13 +37,13 @@ oneDatabase('the report in the app', (dialect) => {
     return { pages: totalPages, text };
   }
 
-  test('four weeks are at most four pages of selectable text, without words', skip, async () => {
+  test('four weeks are at most four pages of selectable text, without notes', skip, async () => {
     const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await page.waitForSelector('.entry');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.evaluate(waitUntilWhole);
-    // From the copy of the device alone, on a screen that was never opened before.
+    // Only from the local copy, on a screen that was never opened before.
     await context.setOffline(true);
     await open(page);
     await page.waitForSelector('.report-days');
@@ -66,7 +66,7 @@ oneDatabase('the report in the app', (dialect) => {
     verify();
   });
 
-  test('words are in it once they are chosen, and the pages are about as many as it says', skip, async () => {
+  test('notes are included on request, and the number of pages is estimated', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await page.waitForSelector('.entry');
@@ -122,7 +122,7 @@ oneDatabase('the report in the app', (dialect) => {
     },
   );
 
-  test('what would have more than 40 pages is offered shorter', skip, async () => {
+  test('a report over 40 pages is offered with a shorter period', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });
     const writer = await journal.join();
     const words = Array.from({ length: 190 }, (_, line) => `Line ${line} of a long day.`).join('\n');
@@ -143,7 +143,7 @@ oneDatabase('the report in the app', (dialect) => {
     assert.ok(pages <= 40 && pages > 10, `${pages} pages`);
   });
 
-  test('a period without an entry says so, and so does an empty choice', skip, async () => {
+  test('a period without an entry and an empty selection are explained', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId, locale: 'de-AT' });
     await signIn(page, journal, person);
     await open(page, '?from=1999-01-01&to=1999-02-01');

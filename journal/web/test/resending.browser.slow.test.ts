@@ -1,5 +1,5 @@
-// Flows 1 to 3 of the app: replies that are lost for longer than keys are remembered, days over clock
-// changes, tokens that expire between a photo and its entry.
+// Flows 1 to 3 of the app: lost responses for longer than the lifetime of keys, days over clock changes,
+// tokens that expire between a photo and its entry.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
@@ -33,7 +33,7 @@ oneDatabase('sending again', (dialect) => {
     ['25 hours', DAY + HOUR],
     ['a week', 7 * DAY],
   ] as const)
-    test(`what was sent ${name} ago without a reply is not there twice`, skip, async (t) => {
+    test(`an entry sent ${name} ago without a response is not duplicated`, skip, async (t) => {
       t.after(() => journal.clock.set(Date.now()));
       const person = await journal.join();
       const { page } = await browser.open(journal.service.url);
@@ -41,14 +41,14 @@ oneDatabase('sending again', (dialect) => {
       let isConnected = true;
       await page.route('**/api/v1/**', async (route) => {
         if (isConnected && route.request().method() === 'GET') return route.continue();
-        // The server does all of it; its replies never arrive.
+        // The server processes everything, but its responses never arrive.
         if (isConnected) await route.fetch();
         await route.abort('connectionreset');
       });
       await tap(page, 4);
       await page.fill('.editor textarea', 'once');
       await done(page);
-      // It waits for its activity, whose first reply is lost too.
+      // It waits for its activity, whose first response is lost too.
       await tap(page, 5);
       await page.click('.editor button:has-text("New")');
       await page.fill('.editor input[aria-label="New activity"]', 'Rowing');
@@ -111,7 +111,7 @@ oneDatabase('sending again', (dialect) => {
     assert.deepEqual(entry?.activities.toSorted(), [walk, rowing].toSorted());
   });
 
-  test('a token that expires between a photo and its entry is renewed unseen', skip, async (t) => {
+  test('a token that expires between a photo and its entry is renewed without a notice', skip, async (t) => {
     t.after(() => journal.clock.set(Date.now()));
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
@@ -136,7 +136,7 @@ oneDatabase('sending again', (dialect) => {
 
   for (const [name, day, time, expected] of [
     ['that the clock skips', '2025-03-30', '02:30', '2025-03-30T03:30:00.000+02:00'],
-    ['that happens twice', '2025-10-26', '02:30', '2025-10-26T02:30:00.000+02:00'],
+    ['that occurs twice', '2025-10-26', '02:30', '2025-10-26T02:30:00.000+02:00'],
   ] as const)
     test(`an entry of an hour ${name} is on its day`, skip, async () => {
       const person = await journal.join();

@@ -1,5 +1,5 @@
-// Every screen, on a phone and a desktop, light and dark: axe finds nothing, nothing is wider than the page,
-// no request leaves the origin, and the content policy reports nothing.
+// Every screen, on a phone and a desktop, light and dark: axe reports nothing, no element is wider than the
+// page, no request leaves the origin, and the content policy reports nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -20,7 +20,7 @@ import { shareOf, signIn, startApp } from '../testing/app.ts';
 import { fillJournal, GATES, SCREENS, type Screen } from '../testing/screens.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-/** As narrow as WCAG 1.4.10 asks. */
+/** The narrowest width of WCAG 1.4.10. */
 const NARROW = { width: 320, height: 640 };
 const FORMS = [
   { name: 'phone', viewport: PHONE, locale: 'en-GB' },

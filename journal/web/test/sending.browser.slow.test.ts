@@ -1,4 +1,4 @@
-// The status line while what waited is sent: how much of it, and of how much.
+// The status line while unsent entries are sent: their number and the total.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -18,7 +18,7 @@ oneDatabase('sending in the app', (dialect) => {
     ['en', 'en-GB'],
     ['de', 'de-AT'],
   ] as const)
-    test(`the status line counts what is sent, ${locale}`, skip, async () => {
+    test(`the status line counts unsent entries, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
       const { page, context } = await browser.open(journal.service.url, {
@@ -43,7 +43,7 @@ oneDatabase('sending in the app', (dialect) => {
       await held.next();
       await status(t('status.sent'));
       await waitForEntries(page, person, 3);
-      // It counts from the beginning again.
+      // The count restarts.
       await tap(page, 4);
       await done(page);
       await status(t('status.sending', { n: 1, of: 1 }));
@@ -52,7 +52,7 @@ oneDatabase('sending in the app', (dialect) => {
     });
 
   test(
-    'a server that responds without a network, as on the same device, gets what was logged',
+    'entries are sent to a server reachable without a network, such as on the same device',
     skip,
     async () => {
       const person = await journal.join();

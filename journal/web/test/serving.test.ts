@@ -1,5 +1,4 @@
-// How the app is served: its page for its routes, its files for ever, its policy, and nothing in the way of
-// the API.
+// Serving the app: its page for its routes, immutable files, its policy, and no conflict with the API.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
@@ -15,7 +14,7 @@ describe('serving the app', () => {
   const journal = useJournal('sqlite');
   const get = (path: string, headers: Record<string, string> = {}) => journal.client.get(path, { headers });
 
-  test('every route of the app is its page, other paths are not', async () => {
+  test('every route of the app returns its page, other paths do not', async () => {
     for (const path of [
       '/log',
       '/journal?q=x',
@@ -33,7 +32,7 @@ describe('serving the app', () => {
     assert.equal((await journal.client.post('/journal', {})).status, 405);
   });
 
-  test('`/` is the app for browsers and the index for programs', async () => {
+  test('`/` returns the app to browsers and the index to API clients', async () => {
     const page = await get('/', BROWSER);
     assert.match(page.text, /<div id="app">/);
     assert.match(page.headers.get('vary') ?? '', /accept/i);
@@ -42,7 +41,7 @@ describe('serving the app', () => {
     assert.equal((await get('/healthz')).status, 200);
   });
 
-  test('the policy allows this origin alone, no inline script or style, and one policy of Trusted Types', async () => {
+  test('the policy allows this origin only, no inline script or style, and one Trusted Types policy', async () => {
     for (const path of ['/journal', '/worker.js']) {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -58,7 +57,7 @@ describe('serving the app', () => {
     );
   });
 
-  test('files with a hash are kept for ever, the others are asked for each time', async () => {
+  test('hashed files are cached for ever, the others are revalidated each time', async () => {
     const { files } = await openApp(journalApp);
     for (const { path, immutable } of files.filter((file) => file.path !== '/index.html')) {
       const { status, headers } = await get(path);
@@ -69,7 +68,7 @@ describe('serving the app', () => {
     }
   });
 
-  test('what was compressed when it was built is sent as it is', async () => {
+  test('files compressed at build time are served unchanged', async () => {
     const { files } = await openApp(journalApp);
     const script = files.find(({ path }) => path.startsWith('/assets/main-') && path.endsWith('.js'));
     assert.ok(script);

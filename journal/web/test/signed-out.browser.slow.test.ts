@@ -1,4 +1,4 @@
-// A device that is signed out from another one covers its copy of the journal, or removes it.
+// A device signed out from another one covers its copy of the journal, or removes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,14 +17,14 @@ import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { t } = textsIn('en');
-/** The server names devices by their browser. */
+/** The server derives names of devices from their browser. */
 const PHONE = isFirefox ? 'Firefox on Linux' : 'Chrome on Linux';
 
-oneDatabase('a device that is signed out from another one', (dialect) => {
+oneDatabase('a device signed out from another one', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  /** A phone with two entries on the server and one that waits, and a second device of the same person. */
+  /** A phone with two entries on the server and an unsent one, and a second device of the same user. */
   async function openTwo(): Promise<{ phone: Page; other: Page; person: Person }> {
     const person = await journal.join();
     for (const content of ['First secret', 'Second secret'])
@@ -50,41 +50,45 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     assert.equal(await page.getByText(/secret|Not sent yet/).count(), 0);
   };
 
-  /** Waits until the copy has these words and no others. */
+  /** Waits until the copy contains exactly these texts. */
   async function waitForCopy(page: Page, words: readonly string[]): Promise<void> {
     while (JSON.stringify((await keptWords(page)).sort()) !== JSON.stringify(words))
       await page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
-  test('covers its copy until the password is given, and then sends what waits', skip, async () => {
-    const { phone, other, person } = await openTwo();
-    await other.waitForSelector('.device-actions');
-    await checkAccessibility(other);
-    await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
-    await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
-    // Until it reaches the server it stays usable.
-    await phone.click('a[href="/journal"]');
-    await phone.waitForSelector('.entry:has-text("Second secret")');
-    await phone.context().setOffline(false);
-    await isCovered(phone, t('signin.covered'));
-    await checkAccessibility(phone);
-    for (const path of ['/journal', '/calendar', '/']) {
-      await phone.goto(journal.service.url + path);
+  test(
+    'covers its local copy until the password is entered, and then sends unsent entries',
+    skip,
+    async () => {
+      const { phone, other, person } = await openTwo();
+      await other.waitForSelector('.device-actions');
+      await checkAccessibility(other);
+      await other.click(`[aria-label="${t('account.sessions.end', { name: PHONE })}"]`);
+      await other.waitForSelector(`.note:has-text("${t('account.sessions.ended')}")`);
+      // It remains usable until it reaches the server.
+      await phone.click('a[href="/journal"]');
+      await phone.waitForSelector('.entry:has-text("Second secret")');
+      await phone.context().setOffline(false);
       await isCovered(phone, t('signin.covered'));
-    }
-    await phone.context().setOffline(true);
-    await phone.reload();
-    await isCovered(phone, t('signin.covered'));
-    await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
-    await phone.context().setOffline(false);
-    await signIn(phone, journal, person);
-    await waitUntilSent(phone);
-    await phone.click('a[href="/journal"]');
-    await phone.waitForSelector('.entry:has-text("First secret")');
-    assert.equal((await entriesOf(person)).length, 3);
-  });
+      await checkAccessibility(phone);
+      for (const path of ['/journal', '/calendar', '/']) {
+        await phone.goto(journal.service.url + path);
+        await isCovered(phone, t('signin.covered'));
+      }
+      await phone.context().setOffline(true);
+      await phone.reload();
+      await isCovered(phone, t('signin.covered'));
+      await waitForCopy(phone, ['First secret', 'Not sent yet', 'Second secret']);
+      await phone.context().setOffline(false);
+      await signIn(phone, journal, person);
+      await waitUntilSent(phone);
+      await phone.click('a[href="/journal"]');
+      await phone.waitForSelector('.entry:has-text("First secret")');
+      assert.equal((await entriesOf(person)).length, 3);
+    },
+  );
 
-  test('removes its copy where that is asked for, and keeps what waits', skip, async () => {
+  test('removes its local copy on request, and keeps unsent entries', skip, async () => {
     const { phone, other, person } = await openTwo();
     await other.click(`[aria-label="${t('account.sessions.remove.label', { name: PHONE })}"]`);
     await other.waitForSelector(`.note:has-text("${t('account.sessions.removed')}")`);
@@ -97,7 +101,7 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     await phone.waitForSelector(`.status:has-text("${t('status.sent')}")`);
   });
 
-  test('covers its copy when the password was changed, in all its tabs', skip, async () => {
+  test('covers its local copy in all tabs after a change of password', skip, async () => {
     const { phone, person } = await openTwo();
     const tab = await phone.context().newPage();
     await tab.goto(`${journal.service.url}/journal`);

@@ -1,5 +1,5 @@
-// Flow 7: each screen with as much as there may be and large text; what may be done while the server is slow
-// or fails. Every screen in every state and look is in `matrix.ts`.
+// Flow 7: each screen with the maximum of data and large text, and the possible actions while the server is
+// slow or fails. `matrix.ts` covers every screen in every state and appearance.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,7 +17,7 @@ import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const API = '**/api/v1/**';
-/** Every screen with what it shows in any state. */
+/** Every screen with its content in any state. */
 const PATHS = [
   '/',
   '/journal',
@@ -55,7 +55,7 @@ oneDatabase('the states of the screens', (dialect) => {
     assert.ok(excess <= 0, `${path} is ${excess} px too wide`);
   }
 
-  /** Opened within the app, so that what fails is its data and not its page. */
+  /** Opened within the app, so that its data fails to load and not its page. */
   async function visit(page: Page, path: string): Promise<void> {
     await page.goto(journal.service.url + path);
     await look(page, path);
@@ -80,7 +80,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('with text twice as large, names of screens, moods and months are whole', skip, async () => {
+  test('with text twice as large, names of screens, moods and months are not truncated', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -103,7 +103,7 @@ oneDatabase('the states of the screens', (dialect) => {
   });
 
   for (const locale of ['de-AT', 'en-GB'])
-    test(`on the narrowest screen the names of moods are whole, ${locale}`, skip, async () => {
+    test(`on the narrowest screen the names of moods are not truncated, ${locale}`, skip, async () => {
       const { page } = await browser.open(journal.service.url, { viewport: NARROW, locale });
       await signIn(page, journal, full);
       const names = () => page.locator('.face-button span, .mood-radio span').evaluateAll(brokenNames);
@@ -114,7 +114,7 @@ oneDatabase('the states of the screens', (dialect) => {
       assert.deepEqual(await names(), []);
     });
 
-  test('forced colours, more contrast, no motion', skip, async () => {
+  test('forced colours, more contrast, reduced motion', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url, {
       forcedColors: 'active',
       contrast: 'more',
@@ -161,7 +161,7 @@ oneDatabase('the states of the screens', (dialect) => {
     },
   );
 
-  test('while the server is slow, faces log', skip, async () => {
+  test('with a slow server, faces log', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
     const { promise: logged, resolve: letThrough } = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ oneDatabase('the states of the screens', (dialect) => {
     verify();
   });
 
-  test('while the server fails, a screen says that entries are fine, and tries again', skip, async () => {
+  test('with a failing server, a screen reports that entries are safe, and retries', skip, async () => {
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, full);
     await page.route(API, (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -189,7 +189,7 @@ oneDatabase('the states of the screens', (dialect) => {
   });
 });
 
-/** Runs in the page: texts that need a second line, or more room than their element has. */
+/** Runs in the page: texts that need a second line, or overflow their element. */
 function brokenNames(elements: Element[]): (string | null)[] {
   const range = document.createRange();
   return elements

@@ -1,4 +1,4 @@
-// Quick-log tokens in the app: created and shown once, used, listed, revoked.
+// Quick-log tokens in the app: created and displayed once, used, listed, revoked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -12,7 +12,7 @@ oneDatabase('tokens in the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('a token is shown once, logs an entry, and ends when it is revoked', skip, async () => {
+  test('a token is displayed once, logs an entry, and ends when revoked', skip, async () => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);

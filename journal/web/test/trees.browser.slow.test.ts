@@ -1,5 +1,5 @@
-// What assistive technology is told of the main screens, as golden files: a role, a name or a state that
-// changes is seen in a review.
+// The accessibility trees of the main screens as golden files: a changed role, name or state is visible in a
+// review.
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
@@ -64,7 +64,7 @@ eachDatabase('the accessibility trees of the app', (dialect) => {
   });
 
   for (const { language, locale } of shareOf(dialect, LANGUAGES))
-    test(`are the golden ones in ${language}`, skip, async () => {
+    test(`equal the golden files in ${language}`, skip, async () => {
       const { page, context } = await browser.open(journal.service.url, { locale });
       await moveClockOf(context);
       await openAt(page, journal, NOW, '/sign-in');

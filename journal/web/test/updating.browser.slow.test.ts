@@ -1,4 +1,4 @@
-// A new version of the app while somebody writes (flow 4).
+// A new version of the app while the user types (flow 4).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
@@ -13,7 +13,7 @@ oneDatabase('a new version of the app', (dialect) => {
   const journal = useSharedService(() => startApp(dialect));
   const browser = useBrowser();
 
-  test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {
+  test('waits for the user, and loses no unsaved text', skip, async () => {
     await using proxy = await startVersionedProxy(journal.service.url);
     const person = await journal.join();
     const { page, verify } = await browser.open(proxy.url);

@@ -4,18 +4,18 @@ import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD, type Person, startTestJournal, type TestJournal } from '../../testing/journal.ts';
 
-/** The service with its own clock at the real time: tokens, days and the browser agree. */
+/** The service with its clock at the real time, so that tokens, days and the browser agree. */
 export const startApp = (dialect: DialectName, settings: Record<string, string> = {}) =>
   startTestJournal(dialect, settings);
 
 /** In milliseconds. */
 const LONGEST_SENDING = 60_000;
 
-/** Of forms in which the same screens are shown, every second one runs on each database. */
+/** Of several forms of the same screens, every second one runs on each database. */
 export const shareOf = <Form>(dialect: DialectName, forms: readonly Form[]): Form[] =>
   forms.filter((_, index) => (index % 2 === 0) === (dialect === 'sqlite'));
 
-/** Signs in as somebody who registered over the API, and waits for the faces. */
+/** Signs in as a user registered over the API, and waits for the faces. */
 export async function signIn(
   page: Page,
   { service }: TestJournal,
@@ -29,7 +29,7 @@ export async function signIn(
   await page.waitForSelector('.face-button');
 }
 
-/** Taps a face: resolves when the screen says that it is saved. */
+/** Taps a face; resolves when the screen reports that it is saved. */
 export async function tap(page: Page, mood: 1 | 2 | 3 | 4 | 5): Promise<void> {
   await page.click(`.face-button:nth-child(${mood})`);
   await page.waitForSelector('.editor');
@@ -41,8 +41,8 @@ export async function done(page: Page): Promise<void> {
 }
 
 /**
- * Deletes the first entry of a list and undoes it, in one step of the page: a slow machine must not use up
- * the time to undo.
+ * Deletes the first entry of a list and undoes it in one step of the page, because a slow machine could
+ * exceed the time for undo.
  */
 export const deleteAndUndo = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -60,20 +60,20 @@ export const deleteAndUndo = (page: Page): Promise<void> =>
     while (count() < all) await nextFrame();
   });
 
-/** As if another window were in front of it, or no longer. */
+/** Simulates another window in front, or its removal. */
 export const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** Waits until nothing is left to send: the outbox on the disk is empty. */
+/** Waits until the stored outbox is empty. */
 export const waitUntilSent = (page: Page): Promise<void> => waitForOutbox(page, 'empty');
 
-/** Waits until an attempt is counted for each item of the outbox on the disk. */
+/** Waits until each item of the stored outbox has an attempt. */
 export const waitUntilTried = (page: Page): Promise<void> => waitForOutbox(page, 'tried');
 
-/** Waits until these words are in the outbox, where they are written after a pause. */
+/** Waits until this text is in the outbox, which is written after a pause. */
 export const waitUntilKept = (page: Page, words: string): Promise<void> => waitForOutbox(page, { words });
 
 function waitForOutbox(page: Page, state: 'empty' | 'tried' | { words: string }): Promise<void> {
@@ -106,7 +106,7 @@ function waitForOutbox(page: Page, state: 'empty' | 'tried' | { words: string })
   );
 }
 
-/** The words of the entries in the copy. */
+/** The texts of the entries in the copy. */
 export const keptWords = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const person = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
@@ -134,14 +134,14 @@ type Entry = {
   voiceMemos: string[];
 };
 
-/** What the server has, newest first. */
+/** The entries on the server, newest first. */
 export async function entriesOf(person: Person): Promise<Entry[]> {
   const { status, body } = await person.get('/api/v1/entries');
   assert.equal(status, 200);
   return body;
 }
 
-/** Waits until the server has so many, whichever page or worker sends them; `page` may be anywhere. */
+/** Waits until the server has that many entries, sent by any page or worker; `page` may be anywhere. */
 export async function waitForEntries(page: Page, person: Person, count: number): Promise<void> {
   const since = performance.now();
   while ((await entriesOf(person)).length < count) {

@@ -1,11 +1,11 @@
-// Days that pass for a page: its clock, the way of a reminder to it, and where its owner is.
+// Passing days for a page: its clock, the delivery of a reminder, and the location of its owner.
 import type { TestSubscription } from '@tandem/platform/testing/servers/push-service.ts';
 import { openProfile, type Profile } from '@tandem/web/testing/browser.ts';
 import { usePushService } from '@tandem/web/testing/push.ts';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { TestJournal } from '../../testing/journal.ts';
 
-/** A phone in a zone; its profile outlives it. */
+/** A phone in a time zone; its profile outlives it. */
 export async function openPhone(
   folder: string,
   origin: string,
@@ -26,10 +26,10 @@ export async function openPhone(
   return phone;
 }
 
-/** The clock of its pages is what {@link openAt} says. */
+/** The clock of its pages is set by {@link openAt}. */
 export const moveClockOf = (context: BrowserContext): Promise<unknown> => context.addInitScript(moveClock);
 
-/** Runs in the page: its clock is as far ahead as its storage says. */
+/** Runs in the page: its clock is ahead by the amount in its storage. */
 function moveClock(): void {
   const ahead = Number(localStorage.getItem('test.ahead'));
   const Real = Date;
@@ -46,7 +46,7 @@ function moveClock(): void {
   });
 }
 
-/** It is `instant` for the server, and for the page from when `path` is opened. */
+/** It is `instant` for the server, and for the page from the opening of `path` on. */
 export async function openAt(page: Page, journal: TestJournal, instant: string, path = '/'): Promise<void> {
   const at = Date.parse(instant);
   journal.clock.set(at);

@@ -1,4 +1,4 @@
-// A proxy in front of the service that changes or loses what the service replied.
+// A proxy in front of the service that changes or drops its responses.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type FaultProxy = { url: string } & AsyncDisposable;
 
-/** What becomes of the service's reply; null loses it, and the connection with it. */
+/** The modified response of the service; null drops it with the connection. */
 type ReplyInterceptor = (
   incomingRequest: IncomingMessage,
   reply: Reply,
@@ -15,7 +15,7 @@ type ReplyInterceptor = (
 
 export async function startFaultProxy(target: string, pass: ReplyInterceptor): Promise<FaultProxy> {
   const server = createServer((incomingRequest, response) => {
-    // Whole replies alone: what is changed is not what the browser has.
+    // Complete responses only: a changed resource differs from the one in the browser's cache.
     const { 'if-none-match': _, ...headers } = incomingRequest.headers;
     const forwarded = request(target + (incomingRequest.url ?? '/'), {
       method: incomingRequest.method ?? 'GET',

@@ -1,10 +1,10 @@
-// Files that people add in the app.
+// Files that users add in the app.
 import type { Page } from 'playwright-core';
 import { type Language, textsIn } from './texts.ts';
 
 type NamedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A JPEG with much detail, drawn by the browser, so that it is one that browsers read. */
+/** A detailed JPEG rendered by the browser, so that browsers can decode it. */
 export async function drawPhoto(page: Page, width: number, height: number): Promise<NamedFile> {
   const base64 = await page.evaluate(
     async ([across, down]) => {
@@ -26,19 +26,19 @@ export async function drawPhoto(page: Page, width: number, height: number): Prom
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Adds photos to the entry whose sheet is open, and waits until so many are in it. */
+/** Adds photos to the entry with the open sheet, and waits until it has that many. */
 export async function addPhotos(page: Page, files: NamedFile[], expected = files.length): Promise<void> {
   await page.setInputFiles('.editor input[type=file]', files);
   await page.waitForFunction((n) => document.querySelectorAll('.editor li.thumb').length === n, expected);
 }
 
-/** Records until so many seconds are on the disk. */
+/** Records until that many seconds are stored. */
 export async function record(page: Page, seconds: number, language: Language = 'en'): Promise<void> {
   await page.click(`.editor button:has-text("${textsIn(language).t('voice.add')}")`);
   await waitForSlices(page, seconds);
 }
 
-/** Waits until the disk has so many slices of recordings. */
+/** Waits until that many slices of recordings are stored. */
 export const waitForSlices = (
   page: Page,
   wanted: number,

@@ -1,10 +1,10 @@
-// A device without room.
+// A device with a full disk.
 import type { Page } from 'playwright-core';
 
-/** The page's globals while it is full. */
+/** The page's globals while the device is full. */
 export type FullDevice = { refusedWrites: number; emptyDevice(): void };
 
-/** From now on this browser has no room: it does not take a quota from its debugger. */
+/** From now on this browser has no free space; its debugger does not support a quota. */
 export const fillDevice = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;

@@ -1,4 +1,4 @@
-// A journal of 50,000 entries in ten years on one device: how long the app takes, and how much memory.
+// A journal of 50,000 entries in ten years on one device: time and memory of the app.
 import assert from 'node:assert/strict';
 import { slowDown } from '@tandem/web/testing/measure.ts';
 import type { CDPSession, Page } from 'playwright-core';
@@ -35,7 +35,7 @@ type LargeFigures = {
   'insights of all days': number;
 };
 
-/** Logs the entries by imports, from the oldest. */
+/** Imports the entries, oldest first. */
 export async function fillLargeJournal(person: Person, now: number): Promise<void> {
   let state = 7;
   const draw = (below: number): number => {
@@ -100,7 +100,7 @@ async function heapOf(session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-// What follows runs in the page.
+// The following functions run in the page.
 
 /** From a tap until the strict write of its entry is complete; the entry is undone. */
 async function timeTap(): Promise<number> {
@@ -122,7 +122,7 @@ async function timeTap(): Promise<number> {
   return ms;
 }
 
-/** Until the device has the whole journal. */
+/** Until the device has the complete journal. */
 export async function waitUntilWhole(): Promise<void> {
   const { id } = JSON.parse(localStorage.getItem('journal.person') ?? '{}');
   const database = await new Promise<IDBDatabase>((resolve) => {
@@ -138,7 +138,7 @@ export async function waitUntilWhole(): Promise<void> {
   database.close();
 }
 
-/** Notes tasks that hold the page for 50 ms and longer. */
+/** Records tasks that block the page for 50 ms or longer. */
 function watchFrames(): void {
   Object.assign(globalThis, { longest: 0 });
   new PerformanceObserver((list) => {
@@ -156,7 +156,7 @@ function takeLongestFrame(): number {
   return longest;
 }
 
-/** From the last of some keys, until the page says that nothing matches: all words were searched. */
+/** From the last of several keys until the page reports no match, after a search of all texts. */
 async function timeSearch(): Promise<number> {
   const field = document.querySelector<HTMLInputElement>('#search');
   if (!field) throw new Error('There is no field.');

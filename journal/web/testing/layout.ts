@@ -1,6 +1,6 @@
-// Whether a screen holds its words: functions that run in the page.
+// Whether texts fit a screen: functions that run in the page.
 
-/** Makes every word 40 % longer, as other languages have them. */
+/** Makes every text 40 % longer, as in other languages. */
 export function lengthenWords(): void {
   const longer = (text: string) =>
     text.replaceAll(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
@@ -12,7 +12,7 @@ export function lengthenWords(): void {
       field.setAttribute('placeholder', longer(field.getAttribute('placeholder') ?? ''));
 }
 
-/** Elements that reach beyond the page, and texts that are cut off. */
+/** Elements that extend beyond the page, and truncated texts. */
 export function findOverflow(): string[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} ${element.textContent}`;
@@ -25,7 +25,7 @@ export function findOverflow(): string[] {
     const { right, left, width } = element.getBoundingClientRect();
     if (width > 0 && (right > innerWidth + 1 || left < -1)) found.push(`beyond: ${nameOf(element)}`);
     const { overflowX, textOverflow } = getComputedStyle(element);
-    // A line that sums up an entry ends in an ellipsis.
+    // The summary line of an entry ends in an ellipsis.
     const isCut = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
     if (isCut && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${nameOf(element)}`);
   }

@@ -1,5 +1,5 @@
-// Every screen in some states, each of these in both languages and in every look, at 320 px, at 400 % and
-// with words 40 % longer. A language changes no colour: each has half of the looks of a state.
+// Every screen in some states, each in both languages and every appearance, at 320 px, at 400 % and with
+// texts 40 % longer. A language changes no colour: each has half of the appearances of a state.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -33,7 +33,7 @@ const LOOKS: readonly NonNullable<Parameters<Page['emulateMedia']>[0]>[] = [
   { colorScheme: 'light', forcedColors: 'active' },
   { colorScheme: 'dark', forcedColors: 'active' },
 ];
-/** Of axe: those that a lower window can break as well. */
+/** Rules of axe that a lower window can violate as well. */
 const HEIGHT_RULES = [...COLOUR_RULES, 'scrollable-region-focusable'];
 const PLAIN = { colorScheme: null, reducedMotion: null, contrast: null, forcedColors: null } as const;
 
@@ -60,12 +60,12 @@ const PATHS = [
 ];
 const LONGEST = 20_000;
 const MANY = 200;
-/** Enough for every part of a screen. */
+/** Sufficient for every part of a screen. */
 const SOME = 12;
 
 type State = 'empty' | 'waiting' | 'refused' | 'offline' | 'full' | 'very large';
 
-/** Declares a test for each of these states: each database has each of them, every second one in German. */
+/** Declares a test for each of these states, each on both databases, every second one in German. */
 export const lookAtScreens = (states: readonly State[]): void =>
   eachDatabase('every screen in every state', (dialect) => {
     const journal = useSharedService(() => startApp(dialect));
@@ -125,11 +125,11 @@ export const lookAtScreens = (states: readonly State[]): void =>
       assert.deepEqual(await page.evaluate(findOverflow), [], `${path} at 400 %`);
       await page.setViewportSize(NARROW);
       await page.evaluate(lengthenWords);
-      assert.deepEqual(await page.evaluate(findOverflow), [], `${path} with longer words`);
+      assert.deepEqual(await page.evaluate(findOverflow), [], `${path} with longer texts`);
     }
   });
 
-/** A text as long as may be, and activities. */
+/** A text of maximum length, and activities. */
 async function fill(person: Person, activities: number): Promise<void> {
   for (let index = 0; index < activities; index += 1)
     await person.post('/api/v1/activities', { name: `Activity ${index}`, category: `Group ${index % 9}` });
@@ -139,7 +139,7 @@ async function fill(person: Person, activities: number): Promise<void> {
 }
 
 async function bringAbout(state: State, { page, context }: WatchedContext): Promise<void> {
-  // Held back for as long as somebody looks.
+  // Delayed for as long as the screen is examined.
   if (state === 'waiting') await page.route(API, () => {});
   if (state === 'refused') await page.route(API, (route) => route.fulfill({ status: 500, body: 'broken' }));
   if (state !== 'offline') return;
@@ -149,7 +149,7 @@ async function bringAbout(state: State, { page, context }: WatchedContext): Prom
 
 async function waitFor(page: Page, state: State): Promise<void> {
   await page.waitForSelector('h1');
-  // Skeletons are shown after 300 ms.
+  // Skeletons appear after 300 ms.
   if (state === 'waiting') await page.waitForFunction(() => performance.now() > 500);
   else await page.waitForLoadState('networkidle');
   if (state === 'very large' && page.url().endsWith('/journal'))

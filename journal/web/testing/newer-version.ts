@@ -3,7 +3,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 type VersionedProxy = FaultProxy & { update(): void };
 
-/** After `update`, the service worker has other bytes: for browsers that is a new version. */
+/** After `update`, the service worker has other bytes, which browsers treat as a new version. */
 export async function startVersionedProxy(target: string): Promise<VersionedProxy> {
   let isNewer = false;
   const proxy = await startFaultProxy(target, (asked, reply) => {

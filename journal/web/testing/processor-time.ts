@@ -1,9 +1,9 @@
-// What interactions cost the main thread of a page until the next frame, in time of the processor: other
-// than the time on the clock, it hardly depends on what else the machine does.
+// Processor time of the main thread for interactions, until the next frame: unlike wall-clock time, it hardly
+// depends on machine load.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** `processor` in milliseconds: of all that the main thread did until the frame was presented. */
+/** `processor` in milliseconds: all work of the main thread until the frame was presented. */
 type Cost = { type: string; at: number; processor: number };
 
 type TraceEvent = {
@@ -22,7 +22,7 @@ type TraceEvent = {
 const TASK = 'ThreadControllerImpl::RunTask';
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 
-/** Of each interaction of `walk`, the most expensive first. */
+/** One per interaction of `walk`, the most expensive first. */
 export async function costsOf(page: Page, walk: () => Promise<unknown>): Promise<Cost[]> {
   const browser = page.context().browser();
   assert.ok(browser, 'A page of a test has a browser.');

@@ -1,4 +1,4 @@
-// Every screen of the app, with a journal that shows it full.
+// Every screen of the app, with a full journal.
 import { NOON_ZONE } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { WEEKDAYS } from '../../reminders/schedule.ts';
@@ -9,7 +9,7 @@ export type Screen = {
   path: string;
   ready: string;
   prepare?: (page: Page) => Promise<void>;
-  /** Its picture shows the whole page. */
+  /** Its screenshot includes the whole page. */
   isLong?: boolean;
 };
 
@@ -39,7 +39,7 @@ export const SCREENS: readonly Screen[] = [
       await page.waitForSelector('.editor .pick');
     },
   },
-  // The last one: from here on everything is covered.
+  // The last one: all later screens are covered.
   {
     name: 'cover',
     path: '/settings/lock',
@@ -89,7 +89,7 @@ const WORDS: readonly (string | null)[] = [
   'Rain all day, and it did not matter.',
 ];
 
-/** A year of entries, with activities, words and times of day, for a browser in {@link NOON_ZONE}. */
+/** A year of entries, with activities, texts and times of day, for a browser in {@link NOON_ZONE}. */
 export async function fillJournal(person: Person): Promise<void> {
   const ids: string[] = [];
   for (const [name, category] of ACTIVITIES) {

@@ -1,4 +1,4 @@
-// The texts of the app in the language that a test uses.
+// The texts of the app in the language of a test.
 import { fillIn, type Values } from '@tandem/web/i18n/text.ts';
 import { de } from '../client/foundation/i18n/de.ts';
 import { en } from '../client/foundation/i18n/en.ts';
@@ -41,6 +41,6 @@ type TextKey = keyof typeof ENGLISH;
 
 export const textsIn = (language: Language) => ({
   t: (key: TextKey, values: Values = {}): string => fillIn(TEXTS[language][key], values, language),
-  /** Up to its first placeholder. */
+  /** The text before its first placeholder. */
   start: (key: TextKey): string => TEXTS[language][key].split('{')[0]?.trim() ?? '',
 });

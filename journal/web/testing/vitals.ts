@@ -1,11 +1,11 @@
-// What people feel of a page, as browsers report it: the largest contentful paint, layout shifts, and how
-// long an interaction takes until the next frame.
+// User-perceived performance as reported by browsers: the largest contentful paint, layout shifts, and the
+// time of an interaction until the next frame.
 import type { Page } from 'playwright-core';
 
-/** Milliseconds; `target` is the element as a selector writes it. */
+/** Milliseconds; `target` is the element as a selector. */
 type Interaction = { duration: number; type: string; target: string };
 
-/** Milliseconds; `shift` is the sum of the layout shifts that no interaction caused. */
+/** Milliseconds; `shift` is the sum of the layout shifts not caused by an interaction. */
 export type Vitals = { paint: number; shift: number; interactions: Interaction[] };
 
 /** From the next page load on. */

@@ -1,8 +1,8 @@
-// A walk through all screens of the app with a finger, for measuring what interactions take.
+// A walk through all screens of the app by touch, for measuring interactions.
 import type { Page } from 'playwright-core';
 import { done, tap } from './app.ts';
 
-/** From the faces, with a journal that has activities, back to them. */
+/** From the faces, with a journal with activities, back to them. */
 export async function walkThrough(page: Page): Promise<void> {
   await logAndWrite(page);
   await lookForWords(page);

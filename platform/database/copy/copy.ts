@@ -66,7 +66,7 @@ export async function requireEmpty(db: Kysely<unknown>, sqlite: Kysely<unknown>)
 async function requireTablesEmpty(db: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
   for (const table of tables) {
     if (await isEmpty(db, table)) continue;
-    throw new Refusal('conflict', `The database to copy into is not empty: ${table.name} has rows.`);
+    throw new Refusal('conflict', `The target database is not empty: ${table.name} has rows.`);
   }
 }
 
@@ -102,8 +102,8 @@ async function verifyCopy(
     const found = await checksumTable(db, table);
     const wanted = expected[table.name];
     if (found.rows === wanted?.rows && found.checksum === wanted.checksum) continue;
-    const counts = `${found.rows} rows for ${wanted?.rows}`;
-    throw new Refusal('unavailable', `The copy is not what was read: ${table.name} has ${counts}.`);
+    const counts = `${found.rows} rows instead of ${wanted?.rows}`;
+    throw new Refusal('unavailable', `The copy differs from its source: ${table.name} has ${counts}.`);
   }
 }
 

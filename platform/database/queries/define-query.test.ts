@@ -57,7 +57,7 @@ eachDatabase('defined queries', (dialect) => {
     });
   });
 
-  test('one query serves all values, with a text for each pattern of null, true and false', async () => {
+  test('one query serves all values, with one SQL text for each pattern of null, true and false', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const values = fc.tuple(fc.uniqueArray(name), fc.constantFrom('low', 'high', null), fc.boolean());
     await fc.assert(
@@ -90,7 +90,7 @@ eachDatabase('defined queries', (dialect) => {
     );
   });
 
-  test('changed and affected return what a statement did', async () => {
+  test('changed and affected return the effect of a statement', async () => {
     await here.database.write(async (tx) => {
       const setting = { name: 'x', value: 'old' };
       assert.deepEqual(
@@ -105,7 +105,7 @@ eachDatabase('defined queries', (dialect) => {
     });
   });
 
-  test('an aborted transaction leaves none of its changes', async () => {
+  test('an aborted transaction leaves no changes', async () => {
     await assert.rejects(
       here.database.write(async (tx) => {
         await insertSetting.run(tx, { name: 'undone', value: '' });
@@ -115,7 +115,7 @@ eachDatabase('defined queries', (dialect) => {
     assert.equal(await selectSetting.exists(here.database.read, 'undone'), false);
   });
 
-  test('arguments may be rows, and objects within objects', async () => {
+  test('arguments may be rows and nested objects', async () => {
     const row = await selectSetting.first(here.database.read, 'a');
     assert.ok(row);
     type Wanted = { names: { low: string; high?: string }; value: string };
@@ -137,7 +137,7 @@ eachDatabase('defined queries', (dialect) => {
     assert.deepEqual(await find({ low: 'd' }, 'high'), ['d']);
   });
 
-  test('an inlined number becomes a literal, with a text for each value', async () => {
+  test('an inlined number becomes a literal, with one SQL text per value', async () => {
     const texts = new Set<string>();
     const page = defineQuery((db: PlatformDb, { offset, limit }: { offset: number; limit: number }) => {
       const query = db
@@ -158,7 +158,7 @@ eachDatabase('defined queries', (dialect) => {
     assert.deepEqual([...texts].map((text) => /limit (\d+)/.exec(text)?.[1]).sort(), ['1', '2', '3']);
   });
 
-  test('a query that looks at its arguments is refused', async () => {
+  test('a query that inspects its arguments is refused', async () => {
     const all = [
       defineQuery((db: PlatformDb, name: string) =>
         db.selectFrom('setting').select('name').where('name', '=', `${name}!`),

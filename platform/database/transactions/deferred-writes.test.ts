@@ -76,7 +76,7 @@ eachDatabase('deferred writes', (dialect) => {
       assert.equal(flushes, dialect === 'sqlite' ? names.length : all.length);
     }));
 
-  test('of a transaction that fails are discarded, and those of the others are written', () =>
+  test('of a failed transaction are discarded, and those of the others are written', () =>
     withDatabase(async (database) => {
       const failing = ['throws', 'cannot be written'].map((how) =>
         database.write(async (tx) => {

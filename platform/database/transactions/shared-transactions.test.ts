@@ -36,7 +36,7 @@ eachDatabase('shared transactions', (dialect) => {
     await use(opened.database);
   }
 
-  test('return what each work returned, once it is stored', () =>
+  test('return the result of each unit of work after the commit', () =>
     withDatabase(async ({ read, writeShared }) => {
       const names = Array.from({ length: 150 }, (_, number) => String(number).padStart(3, '0'));
       const results = await Promise.all(
@@ -53,7 +53,7 @@ eachDatabase('shared transactions', (dialect) => {
       assert.deepEqual(await stored(read), names);
     }));
 
-  test('a work that throws, and a row that violates a constraint, fail alone', () =>
+  test('fail only the unit that throws or violates a constraint', () =>
     withDatabase(async ({ read, writeShared, stats }) => {
       await writeShared((tx) => put(tx, 'taken'));
       const works = ['a', 'taken', 'b', 'throws', 'c'].map((name) =>
@@ -72,7 +72,7 @@ eachDatabase('shared transactions', (dialect) => {
       assert.deepEqual(stats.writes, { committed: 4, failed: 2 });
     }));
 
-  test('share their commits', () =>
+  test('share one commit', () =>
     withDatabase(async ({ writeShared, stats }) => {
       await Promise.all(Array.from({ length: 40 }, (_, number) => writeShared((tx) => put(tx, `${number}`))));
       const commits = stats.batches.counts.reduce((sum, count) => sum + count, 0);
@@ -80,7 +80,7 @@ eachDatabase('shared transactions', (dialect) => {
     }));
 });
 
-eachDatabase('shared transactions beside others', (dialect) => {
+eachDatabase('shared transactions next to others', (dialect) => {
   if (dialect === 'sqlite') return;
 
   async function withClient(use: (opened: Opened) => Promise<void>): Promise<void> {
@@ -98,7 +98,7 @@ eachDatabase('shared transactions beside others', (dialect) => {
 
   const backends = `pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-  test('a work that waits for a lock delays no other for long', () =>
+  test('are not delayed for long by a unit that waits for a lock', () =>
     withClient(async ({ database, client }) => {
       await database.write((tx) => insert(tx, 'locked'));
       await client.query("begin; select * from setting where name = 'locked' for update");
@@ -114,7 +114,7 @@ eachDatabase('shared transactions beside others', (dialect) => {
       assert.deepEqual(await stored(database.read), ['a', 'b', 'locked']);
     }));
 
-  test('works run again where the connection is lost before the commit', () =>
+  test('are retried if the connection is lost before the commit', () =>
     withClient(async ({ database, client }) => {
       let runs = 0;
       await Promise.all(
@@ -130,7 +130,7 @@ eachDatabase('shared transactions beside others', (dialect) => {
       assert.ok(runs > 3);
     }));
 
-  test('no work runs again where the connection is lost during the commit', () =>
+  test('are not retried if the connection is lost during the commit', () =>
     withClient(async ({ database, client }) => {
       await client.query(`
         create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
@@ -154,7 +154,7 @@ eachDatabase('shared transactions beside others', (dialect) => {
       assert.deepEqual(await stored(database.read), []);
     }));
 
-  test('idle connections that were lost are replaced', () =>
+  test('replace idle connections that were lost', () =>
     withClient(async ({ database, client }) => {
       await database.writeShared((tx) => put(tx, 'a'));
       await client.query(`select pg_terminate_backend(pid) from ${backends}`);

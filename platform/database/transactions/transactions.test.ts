@@ -20,7 +20,7 @@ eachDatabase('transactions', (dialect) => {
     await use(here.database);
   }
 
-  test('a snapshot reads one state, whatever is committed meanwhile', () =>
+  test('a snapshot reads one state despite concurrent commits', () =>
     withDatabase(async (database) => {
       await database.write((tx) => put(tx, 'a'));
       await database.snapshot(async (db) => {
@@ -32,7 +32,7 @@ eachDatabase('transactions', (dialect) => {
       assert.deepEqual(await names(database.read), ['a', 'b']);
     }));
 
-  test('a long transaction is atomic, and others write before and after it', () =>
+  test('a long transaction is atomic, and other writers run before and after it', () =>
     withDatabase(async (database) => {
       const before = database.write((tx) => put(tx, 'a'));
       const long = database.writeLong(async (tx) => {

@@ -18,7 +18,7 @@ const lookUp = (found: string[], all = true): Promise<Found> =>
 const isBlocked = ({ error }: Found): boolean =>
   error instanceof RemoteError && error.reason === 'blocked-address';
 
-test('public addresses are passed on in their order, or the first of them', async () => {
+test('public addresses are passed on in order, or only the first one', async () => {
   const both = [
     { address: '8.8.8.8', family: 4 },
     { address: '2606:4700::1111', family: 6 },
@@ -28,7 +28,7 @@ test('public addresses are passed on in their order, or the first of them', asyn
   assert.deepEqual(await lookUp(addresses, false), { error: null, addresses: '8.8.8.8' });
 });
 
-test('one private address among public ones blocks them all', async () => {
+test('one private address among public ones blocks all', async () => {
   for (const addresses of [
     ['127.0.0.1'],
     ['8.8.8.8', '10.0.0.1'],
@@ -39,11 +39,11 @@ test('one private address among public ones blocks them all', async () => {
   }
 });
 
-test('no address at all is an error, not an empty success', async () => {
+test('an empty list of addresses is an error', async () => {
   assert.ok((await lookUp([])).error instanceof RemoteError);
 });
 
-test('a name that turns private after it was public is refused when connecting', async () => {
+test('a name that resolves to a private address later is refused at connection time', async () => {
   const results = [['8.8.8.8'], ['127.0.0.1']];
   const lookup = guardedLookup({ ...strictPolicy, resolve: async () => results.shift() ?? [] });
   const ask = () =>
@@ -54,7 +54,7 @@ test('a name that turns private after it was public is refused when connecting',
   assert.ok(isBlocked(await ask()));
 });
 
-test('an address in the URL, which needs no look-up, is checked as well', async () => {
+test('an IP address in the URL is checked as well', async () => {
   const { connect } = createConnector(strictPolicy, 1000);
   for (const hostname of ['127.0.0.1', '::1', '[::1]', '169.254.169.254']) {
     const error = await new Promise<Error | null>((resolve) =>

@@ -21,7 +21,7 @@ async function admitted(entering: Promise<unknown>): Promise<boolean> {
   return is;
 }
 
-test('a full host waits, and others go on', async () => {
+test('requests to a busy host wait, and those to others continue', async () => {
   const limiter = createHostLimiter({ perHost: 1, perDomain: 2, total: 3 });
   const leave = await limiter.acquire(at('a.example.org'), never);
   const second = limiter.acquire(at('a.example.org'), never);
@@ -35,7 +35,7 @@ test('a full host waits, and others go on', async () => {
   assert.equal(await admitted(third), false);
 });
 
-test('who waits too long is rejected and forgotten', async () => {
+test('a request that waits too long is rejected and removed', async () => {
   const limiter = createHostLimiter({ perHost: 1, perDomain: 1, total: 1 });
   const leave = await limiter.acquire(at('a.org'), never);
   const controller = new AbortController();
@@ -47,7 +47,7 @@ test('who waits too long is rejected and forgotten', async () => {
   await assert.rejects(limiter.acquire(at('b.org'), controller.signal), /too long/);
 });
 
-test('never more than the limits run, and all are served', async () => {
+test('concurrency never exceeds the limits, and all requests are served', async () => {
   const hosts = fc.array(fc.constantFrom('a.org', 'x.b.org', 'y.b.org', 'z.b.org', 'c.org'), {
     maxLength: 40,
   });
@@ -76,7 +76,7 @@ test('never more than the limits run, and all are served', async () => {
   );
 });
 
-test('addresses are domains of their own', async () => {
+test('IP addresses are domains of their own', async () => {
   const limiter = createHostLimiter({ perHost: 1, perDomain: 1, total: 9 });
   for (const host of ['192.0.2.1', '192.0.2.2', '[2001:db8::1]', '[2001:db8::2]', 'localhost'])
     assert.ok(await admitted(limiter.acquire(at(host), never)), host);

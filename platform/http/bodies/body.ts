@@ -86,7 +86,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
 }
 
 const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('too-large', `The body is larger than the ${maxBytes} bytes this operation takes.`);
+  new Refusal('too-large', `The body exceeds the limit of ${maxBytes} bytes for this operation.`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -97,6 +97,6 @@ function parseJson(bytes: Buffer): JsonBody {
     // Valid UTF-8 has no unpaired surrogates and valid JSON no U+0000, except as escapes.
     return { value: JSON.parse(text), isWellFormed: !text.includes('\\u') };
   } catch (cause) {
-    throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
+    throw new Refusal('invalid', 'The body is not valid JSON in UTF-8.', { code: 'malformed-json', cause });
   }
 }

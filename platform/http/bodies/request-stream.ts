@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 
 /** The refusal of a body that ends before its announced length. Most such clients can no longer read it. */
 export const prematureEnd = (cause?: unknown): Refusal =>
-  new Refusal('invalid', 'The body ends early.', { code: 'body-ends-early', cause });
+  new Refusal('invalid', 'The body is truncated.', { code: 'body-ends-early', cause });
 
 /**
  * Returns the body as a separate stream. Destroying it leaves the connection open, because a response is

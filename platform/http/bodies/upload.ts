@@ -20,7 +20,7 @@ export async function receiveFile<Result>(
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
   if (!/^multipart\//i.test(contentType)) return await receiveBytes(request, contentType, consume);
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
+    throw new Refusal('unsupported-media', 'A file must be sent as multipart/form-data or as the raw body.');
   }
   return await receivePart(request, contentType, consume);
 }
@@ -74,10 +74,10 @@ async function receivePart<Result>(
 }
 
 const oneFile = (count: number): Refusal =>
-  invalid('', 'The form must have exactly one file.', count === 0 ? 'no-file' : 'several-files');
+  invalid('', 'The form must contain exactly one file.', count === 0 ? 'no-file' : 'several-files');
 
 const malformedForm = (cause: unknown): Refusal =>
-  new Refusal('invalid', 'The multipart form is malformed or ends early.', { code: 'malformed-form', cause });
+  new Refusal('invalid', 'The multipart form is malformed or truncated.', { code: 'malformed-form', cause });
 
 async function openForm(headers: IncomingMessage['headers']): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy');

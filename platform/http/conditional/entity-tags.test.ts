@@ -28,7 +28,7 @@ test('a tag conforms to RFC 9110, differs by state, and matches only its version
   );
 });
 
-test('any of several tags may match, * always does, and a weak tag never does', () => {
+test('any of several tags may match, * always matches, and a weak tag never does', () => {
   const shown = { text: 'a', count: 1 };
   assert.equal(refusalOf(`"x" , ${tagOf(shown)}`, shown), null);
   assert.equal(refusalOf(' * ', shown), null);
@@ -38,7 +38,7 @@ test('any of several tags may match, * always does, and a weak tag never does', 
   }
 });
 
-test('a tag is known weakly, and with the ending that compression gives it', () => {
+test('a tag matches weakly and with the suffix of a compressed response', () => {
   const tag = tagOf({ text: 'a', count: 1 });
   for (const header of [tag, `W/${tag}`, tag.replace(/"$/, '-gzip"'), '*']) {
     assert.equal(matchesEntityTag(header, tag), true, header);

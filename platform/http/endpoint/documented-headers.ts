@@ -1,30 +1,33 @@
 // The headers that endpoints can declare, with their descriptions for the OpenAPI document.
 
 const RESPONSE_HEADERS = {
-  'Accept-Ranges': '`bytes`: parts can be asked for.',
-  'Cache-Control': 'Who may keep it, and how long.',
-  'Content-Disposition': 'A name to store it under.',
+  'Accept-Ranges': '`bytes`: range requests are supported.',
+  'Cache-Control': 'Who may cache the response, and for how long.',
+  'Content-Disposition': 'Suggested file name for a download.',
   'Content-Range':
-    'Which part of how many bytes this is: `bytes 0-99/2048`; `bytes */2048` where there is no such part.',
-  ETag: 'The entity tag of what is shown, in double quotes.',
-  'Idempotency-Replayed': '`true` where this is the stored response to an earlier request with the same key.',
-  Link: 'Where the next page is: `<…>; rel="next"`; left out on the last one.',
-  'Retry-After': 'How many seconds to wait before the next attempt.',
-  'Set-Cookie': 'The cookie of the session, or its removal.',
-  Vary: '`Accept`: the same address has another form for who asks for that.',
+    'The range within the total size: `bytes 0-99/2048`, or `bytes */2048` if the range is invalid.',
+  ETag: 'The entity tag of the representation, in double quotes.',
+  'Idempotency-Replayed': '`true` if this is the stored response to an earlier request with the same key.',
+  Link: 'The URL of the next page: `<…>; rel="next"`; omitted on the last page.',
+  'Retry-After': 'Seconds to wait before the next attempt.',
+  'Set-Cookie': 'Sets or removes the session cookie.',
+  Vary: '`Accept`: the representation depends on this request header.',
   'WWW-Authenticate':
-    '`Bearer`, with `error="invalid_token"` where the credential that came is not good (RFC 6750).',
-  'X-Request-Id': 'The name of the request in the server’s log.',
+    '`Bearer`, with `error="invalid_token"` if a credential was sent but is invalid (RFC 6750).',
+  'X-Request-Id': 'The request id in the server’s log.',
 } as const;
 
 const REQUEST_HEADERS = {
   'Idempotency-Key':
-    'The same key with the same content has its effect once, and the same response for 24 hours. 1 to 255 printable ASCII characters.',
-  'If-Match': 'The `ETag` that was read: refused (412) where somebody changed it since. `*` is any.',
-  'If-None-Match': 'Entity tags that the client has: nothing is sent where one of them is current (304).',
-  'If-Range': 'The entity tag of the parts that the client has: where it changed, the whole is sent.',
-  'X-Requested-With': 'Any value; it shows that the request was made by a script of this site.',
-  Range: 'The part that is wanted, one range of bytes: `bytes=0-99`.',
+    'A repeated request with the same key and content has one effect and returns the same response for 24 hours. 1 to 255 printable ASCII characters.',
+  'If-Match':
+    'The `ETag` of the last read; refused with 412 if the resource has changed since. `*` matches any.',
+  'If-None-Match':
+    'Entity tags of cached representations; returns 304 without a body if one of them is current.',
+  'If-Range':
+    'The entity tag of the partial representation; if it has changed, the complete file is returned.',
+  'X-Requested-With': 'Any value; proves that a script of this site made the request.',
+  Range: 'The requested byte range, such as `bytes=0-99`.',
 } as const;
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

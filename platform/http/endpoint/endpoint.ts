@@ -84,11 +84,11 @@ export type Endpoint<
   queryStyle?: 'nested';
   input?: Input<Body>;
   success: ResponseDeclaration;
-  /** Documented responses besides the success and refusals. */
+  /** Documented responses in addition to the success and refusals. */
   otherResponses?: readonly ResponseDeclaration[];
-  /** Documented request headers, besides those implied by access and method. */
+  /** Documented request headers, in addition to those implied by access and method. */
   requestHeaders?: readonly RequestHeader[];
-  /** Refusals, besides those implied by access and input. */
+  /** Refusals, in addition to those implied by access and input. */
   refuses?: readonly RefusalKind[];
   /** The error format: problem documents by default. */
   errors?: ErrorFormat;

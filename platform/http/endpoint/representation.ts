@@ -13,7 +13,7 @@ export type Representation = {
   accepts(headers: IncomingHttpHeaders): boolean;
   errors: ErrorFormat;
   cache?: CachePolicy;
-  /** Its part of the OpenAPI document, beside the default form; absent for redirects to pages. */
+  /** Its part of the OpenAPI document, in addition to the default form; absent for redirects to pages. */
   document?: { contentType: string; schema: TSchema; otherResponses?: readonly ResponseDeclaration[] };
   handle(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };

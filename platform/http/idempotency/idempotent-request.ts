@@ -40,7 +40,7 @@ export function createIdempotentRequest(
   const fingerprinted = () => {
     // Without a fingerprint, a repetition could not be distinguished from other content, and its response
     // would not be found.
-    if (fingerprint === null) throw new Error('The handler of an upload did not tell its fingerprint.');
+    if (fingerprint === null) throw new Error('The handler of an upload did not set its fingerprint.');
     return { ...key, fingerprint };
   };
   const findStored = () => findStoredResponse(database.read, fingerprinted(), clock.now());

@@ -30,11 +30,11 @@ export async function findStoredResponse(
   const stored = await selectStored.first(db, key.id, now);
   if (!stored) return null;
   if (stored.fingerprint !== key.fingerprint) {
-    throw conflict('This Idempotency-Key came with other content before.', 'idempotency-key-reused');
+    throw conflict('This Idempotency-Key was used with different content.', 'idempotency-key-reused');
   }
   if (stored.status === SECRET_SHOWN) {
     throw conflict(
-      'This request was completed once, and returned a secret that is not shown again.',
+      'This request has completed before, and its response contained a secret that is returned only once.',
       'idempotency-key-spent',
     );
   }

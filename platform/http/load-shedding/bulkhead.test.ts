@@ -10,7 +10,7 @@ const LONG = 1_000_000;
 /** A budget that is never spent. */
 const endless: LoopBudget = { isSpent: () => false, next: (callback) => void setImmediate(callback) };
 
-test('a permit passes to the request that waited longest; one that finds the queue full is refused', async () => {
+test('a released permit goes to the longest waiting request; a full queue refuses more', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 2, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
@@ -29,7 +29,7 @@ test('a permit passes to the request that waited longest; one that finds the que
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
-test('a request that waited too long is refused, and the next one gets the permit', async () => {
+test('a request beyond the maximum wait is refused, and the next one gets the permit', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 9, maxWait: 1 }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   await assert.rejects(Promise.resolve(bulkhead.acquire(here)), { code: 'overloaded' });
@@ -52,7 +52,7 @@ test('without a limit no request waits', () => {
   for (let count = 0; count < 5000; count += 1) assert.equal(bulkhead.acquire(here), undefined);
 });
 
-test('never are more in progress than there are permits, and all permits are released', async () => {
+test('concurrency never exceeds the permits, and all permits are released', async () => {
   const moves = fc.array(fc.constantFrom('enter', 'leave'), { maxLength: 60 });
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 4 }),
@@ -95,7 +95,7 @@ test('never are more in progress than there are permits, and all permits are rel
   await fc.assert(property);
 });
 
-test('a resumed request goes before new ones, and is never refused for a full queue', async () => {
+test('a resumed request precedes new ones, and is never refused for a full queue', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 1, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
@@ -112,7 +112,7 @@ test('a resumed request goes before new ones, and is never refused for a full qu
   assert.deepEqual(order, ['first', 'second', 'fresh']);
 });
 
-test('when the loop budget is spent, requests wait for the next iteration, in order', async () => {
+test('after the loop budget is used up, requests wait for the next iteration in order', async () => {
   let isSpent = false;
   const callbacks: (() => void)[] = [];
   const budget: LoopBudget = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
@@ -126,14 +126,14 @@ test('when the loop budget is spent, requests wait for the next iteration, in or
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 2, shed: { full: 1, waited: 0 } });
   for (const callback of callbacks.splice(0)) callback();
   await acquired[0];
-  assert.deepEqual(order, ['first'], 'one per iteration, though it is spent');
+  assert.deepEqual(order, ['first'], 'one per iteration, although the budget is used up');
   isSpent = false;
   bulkhead.release();
   await acquired[1];
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
-test('a loop budget that is not spent admits as many as there are permits', async () => {
+test('within the loop budget, as many requests are admitted as there are permits', async () => {
   let isSpent = false;
   const callbacks: (() => void)[] = [];
   const budget: LoopBudget = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
@@ -151,7 +151,7 @@ test('a loop budget that is not spent admits as many as there are permits', asyn
   await Promise.all(acquired);
 });
 
-test('a loop budget is spent after its time, and reset in the next iteration', async () => {
+test('the loop budget ends after its time, and is reset in the next iteration', async () => {
   let now = 0;
   const budget = createLoopBudget(10, { now: () => now });
   assert.equal(budget.isSpent(), false);

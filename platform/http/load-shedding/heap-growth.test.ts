@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createSwitch } from './heap-growth.ts';
 
-test('it is from many connections on, until there are few', () => {
+test('heap growth starts with many connections, and ends with few', () => {
   const limits = { many: 6, few: 2 };
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (arrivals) => {

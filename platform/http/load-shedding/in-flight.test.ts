@@ -38,7 +38,7 @@ test('transfers of the last second are not closed while there are older ones', (
   assert.deepEqual(closed, ['a', 'b', 'c']);
 });
 
-test('of old ones, one goes that has moved nothing since it was last looked at', () => {
+test('of older transfers, one without progress since its last check is closed', () => {
   const { begin, pass, closed } = setUp(2);
   const reading = begin('reading');
   begin('stalled');
@@ -54,7 +54,7 @@ test('of old ones, one goes that has moved nothing since it was last looked at',
   assert.deepEqual(closed, ['stalled', 'x', 'y']);
 });
 
-test('one that has moved nothing for ten seconds makes room for another of its client', () => {
+test('a transfer without progress for ten seconds is closed for another of its client', () => {
   const { begin, pass, closed, closeStuck } = setUp(9);
   begin('stuck');
   const reading = begin('reading');

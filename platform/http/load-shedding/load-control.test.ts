@@ -50,7 +50,7 @@ test('health is reported under any load', LIMIT, async ({ signal }) => {
 });
 
 test(
-  'a flood in the inbox leaves other requests their permits, and is refused in its own format',
+  'inbox overload leaves the permits of other requests, and is refused in its own format',
   LIMIT,
   async ({ signal }) => {
     await using service = await startLimitedService(signal);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('slow bodies hold no permit, and are served once they are complete', LIMIT, async ({ signal }) => {
+test('slow bodies hold no permit, and are processed once complete', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal);
   using slow = await openRawConnections(service.client.url, 6);
   for (const [at, connection] of slow.entries()) {
@@ -82,7 +82,7 @@ test('slow bodies hold no permit, and are served once they are complete', LIMIT,
 });
 
 test(
-  'incomplete bodies are limited in number: beyond it, the slowest is closed',
+  'incomplete bodies are limited in number; beyond it, the slowest is closed',
   LIMIT,
   async ({ signal }) => {
     await using service = await startLimitedService(signal, { transfers: 4 });
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'incomplete bodies are limited in bytes: beyond it, one without progress is closed',
+  'incomplete bodies are limited in bytes; beyond it, one without progress is closed',
   LIMIT,
   async ({ signal }) => {
     await using service = await startLimitedService(signal);
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test('requests of clients that disconnect while they wait are not carried out', LIMIT, async ({ signal }) => {
+test('requests of clients that disconnect in the queue are not processed', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal, { permits: 1, queued: 4 });
   const first = service.client.get('/gated');
   await service.until('requests', 1, 0);
@@ -144,7 +144,7 @@ test('requests of clients that disconnect while they wait are not carried out', 
   assert.equal(service.begun(), 1);
 });
 
-test('a download that is not read holds no permit, and is closed for others', LIMIT, async ({ signal }) => {
+test('an unread download holds no permit, and is closed in favour of others', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal, { permits: 1, queued: 0, transfers: 4 });
   using unread = await openRawConnections(service.client.url, 6);
   for (const [at, connection] of unread.entries()) {
@@ -158,30 +158,34 @@ test('a download that is not read holds no permit, and is closed for others', LI
   await service.untilTransfers('out', 0);
 });
 
-test('downloads of one account make room for each other, not another account', LIMIT, async ({ signal }) => {
-  await using service = await startLimitedService(signal, { transfers: 4 });
-  using connections = await openRawConnections(service.client.url, 8);
-  for (const [at, connection] of connections.entries()) {
-    connection.pause();
-    const account = at === 0 ? 'reader' : 'attacker';
-    connection.send(`GET /large HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`);
-    await service.untilTransfers('out', Math.min(at + 1, 4), Math.max(0, at - 3));
-  }
-  const [reader] = connections;
-  reader?.resume();
-  assert.equal((await reader?.reply())?.text.length, LARGE);
-  for (const connection of connections) connection.abort();
-  await service.untilTransfers('out', 0);
-});
+test(
+  'downloads of one account are closed for each other, not for another account',
+  LIMIT,
+  async ({ signal }) => {
+    await using service = await startLimitedService(signal, { transfers: 4 });
+    using connections = await openRawConnections(service.client.url, 8);
+    for (const [at, connection] of connections.entries()) {
+      connection.pause();
+      const account = at === 0 ? 'reader' : 'attacker';
+      connection.send(`GET /large HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`);
+      await service.untilTransfers('out', Math.min(at + 1, 4), Math.max(0, at - 3));
+    }
+    const [reader] = connections;
+    reader?.resume();
+    assert.equal((await reader?.reply())?.text.length, LARGE);
+    for (const connection of connections) connection.abort();
+    await service.untilTransfers('out', 0);
+  },
+);
 
 for (const { path, title } of [
   {
     path: '/long',
-    title: 'beyond the limit of an account, a long response is refused, and not those of others',
+    title: 'above the limit of an account, a long response is refused, and those of others are not',
   },
   {
     path: '/download',
-    title: 'beyond the limit of an account, a long download is refused, and not those of others',
+    title: 'above the limit of an account, a long download is refused, and those of others are not',
   },
 ]) {
   test(title, LIMIT, async ({ signal }) => {
@@ -203,25 +207,29 @@ for (const { path, title } of [
 }
 
 for (const path of ['/long', '/download']) {
-  test(`of all, ${path} of who has most makes room for who has fewer`, LIMIT, async ({ signal }) => {
-    await using service = await startLimitedService(signal, { longOfAll: 3 });
-    const ask = (account: string) =>
-      `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`;
-    using unread = await openRawConnections(service.client.url, 3);
-    for (const [at, connection] of unread.entries()) {
-      connection.pause();
-      connection.send(ask('attacker'));
-      await service.untilTransfers('out', at + 1, 0);
-    }
-    assertShed(await service.client.get(path, { headers: { authorization: 'Bearer attacker' } }));
-    const honest = await service.client.get(path, { headers: { authorization: 'Bearer reader' } });
-    assert.equal(honest.text.length, LARGE);
-    for (const connection of unread) connection.abort();
-    await service.untilTransfers('out', 0, 1);
-  });
+  test(
+    `${path}: a transfer of the client with the most is closed for a client with fewer`,
+    LIMIT,
+    async ({ signal }) => {
+      await using service = await startLimitedService(signal, { longOfAll: 3 });
+      const ask = (account: string) =>
+        `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`;
+      using unread = await openRawConnections(service.client.url, 3);
+      for (const [at, connection] of unread.entries()) {
+        connection.pause();
+        connection.send(ask('attacker'));
+        await service.untilTransfers('out', at + 1, 0);
+      }
+      assertShed(await service.client.get(path, { headers: { authorization: 'Bearer attacker' } }));
+      const honest = await service.client.get(path, { headers: { authorization: 'Bearer reader' } });
+      assert.equal(honest.text.length, LARGE);
+      for (const connection of unread) connection.abort();
+      await service.untilTransfers('out', 0, 1);
+    },
+  );
 }
 
-test('a download that is not read buffers no more than one piece', LIMIT, async ({ signal }) => {
+test('an unread download buffers at most one chunk', LIMIT, async ({ signal }) => {
   await using service = await startLimitedService(signal);
   using unread = await openRawConnection(service.client.url);
   const started = Promise.withResolvers<{ request: IncomingMessage; response: ServerResponse }>();
@@ -236,7 +244,7 @@ test('a download that is not read buffers no more than one piece', LIMIT, async 
 });
 
 test(
-  'a request that waits for somebody else holds no permit, and continues with one',
+  'a request that waits for another server holds no permit, and then gets one again',
   LIMIT,
   async ({ signal }) => {
     await using service = await startLimitedService(signal, { permits: 1, queued: 1 });

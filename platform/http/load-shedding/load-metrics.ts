@@ -52,6 +52,6 @@ export function createSheddingLog(load: LoadControl, log: Log): () => void {
     if (now < nextLogAt) return;
     nextLogAt = now + LOG_INTERVAL;
     const shed = Object.fromEntries(BULKHEADS.map((bulkhead) => [bulkhead, { ...load[bulkhead].load.shed }]));
-    log.warn({ event: 'load shed', shed }, 'more requests than this process can carry out: some are refused');
+    log.warn({ event: 'load shed', shed }, 'overload: some requests are refused');
   };
 }

@@ -6,7 +6,7 @@ import { longLimitsOf } from './long-limit.ts';
 
 const GB = 1e9;
 
-test('what nobody reads takes half of what Linux gives to TCP at most', () => {
+test('unread responses use at most half of the TCP memory of Linux', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 4, max: 512, noNaN: true }),

@@ -8,11 +8,11 @@ export type WaitQueue = Set<Waiter>;
 const RETRY_AFTER = 5;
 
 /** Shared objects, because creating an error costs more than a refusal should. */
-export const OVERLOADED = new Refusal('unavailable', 'The server has more to do than it can; try again.', {
+export const OVERLOADED = new Refusal('unavailable', 'The server is overloaded; try again later.', {
   code: 'overloaded',
   retryAfter: RETRY_AFTER,
 });
-const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left while its request waited.', {
+const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client disconnected while its request waited.', {
   code: 'client-gone',
 });
 

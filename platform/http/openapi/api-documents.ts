@@ -138,10 +138,10 @@ function toOpenApi(
       version,
       summary,
       description: text,
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'Operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document came from.' }],
+    servers: [{ url: '/', description: 'The server that returned this document.' }],
     tags,
     paths,
     components: {
@@ -158,7 +158,7 @@ const securitySchemes = (endpoints: readonly Endpoint[]): Json => ({
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of a login: `Authorization: Bearer <token>`.',
+    description: 'The access token of a session: `Authorization: Bearer <token>`.',
   },
   ...(endpoints.some(({ access }) => access === 'bearer-or-key') ? { apiKey: API_KEY } : {}),
 });
@@ -167,5 +167,5 @@ const API_KEY = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: 'The key with its scheme before it: `ApiKey <key>`.',
+  description: 'The key after its scheme: `ApiKey <key>`.',
 };

@@ -27,6 +27,6 @@ function referTo(title: string, schema: Json, components: Json): Json {
   const { description, ...shape } = schema;
   const { description: usual, ...knownShape } = known;
   if (JSON.stringify(shape) !== JSON.stringify(knownShape))
-    throw new Error(`Two schemas are titled ${title}.`);
+    throw new Error(`Two schemas have the title ${title}.`);
   return description === usual || description === undefined ? reference : { ...reference, description };
 }

@@ -13,7 +13,7 @@ const frontPage = createFrontPage({
   scalar: true,
 });
 
-test('a browser gets a front page that leads to every document', () => {
+test('a browser gets a start page that links all documents', () => {
   const { isPage, headers, body } = frontPage(BROWSER);
   assert.deepEqual([isPage, headers['content-type']], [true, 'text/html; charset=utf-8']);
   assert.match(headers.vary ?? '', /accept/i);
@@ -22,7 +22,7 @@ test('a browser gets a front page that leads to every document', () => {
   assert.ok(body.includes('Test &#60;1&#62;') && body.includes('A &#38; B'));
 });
 
-test('the front page brings its own style, which is all its policy allows', () => {
+test('the start page embeds its style, and its policy allows nothing else', () => {
   const { headers, body } = frontPage(BROWSER);
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');

@@ -54,9 +54,9 @@ const wantsPage = (accept: string | undefined): boolean =>
   new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 
 const entriesOf = ({ scalar, links = [] }: Description): Entry[] => [
-  { path: '/docs', title: 'Documentation of the interface, to read and to try' },
-  ...(scalar ? [{ path: '/scalar', title: 'The same documentation in another form' }] : []),
-  { path: '/openapi.json', title: 'The interface as an OpenAPI 3.1 document, for programs' },
+  { path: '/docs', title: 'Interactive documentation of the interface' },
+  ...(scalar ? [{ path: '/scalar', title: 'The same documentation in another layout' }] : []),
+  { path: '/openapi.json', title: 'The interface as an OpenAPI 3.1 document' },
   ...links,
 ];
 

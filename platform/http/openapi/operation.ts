@@ -92,7 +92,7 @@ function conditionOf({ method, versions }: Endpoint): RequestHeader[] {
 const NOT_MODIFIED: Alternative = {
   status: 304,
   headers: ['ETag'],
-  description: 'The client has it: `If-None-Match` names it.',
+  description: 'The client’s copy is current: its entity tag matches `If-None-Match`.',
 };
 
 function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {

@@ -16,7 +16,7 @@ export const problemSchema = (codes: Readonly<Record<string, string>>): Json => 
     type: { type: 'string', enum: ['about:blank'] },
     title: { type: 'string', description: 'The name of the status.', examples: ['Bad Request'] },
     status: { type: 'integer', minimum: 400, maximum: 599, examples: [400] },
-    detail: { type: 'string', description: 'For people; it may change.' },
+    detail: { type: 'string', description: 'A message for people; may change.' },
     code: {
       type: 'string',
       enum: Object.keys(codes).sort(),
@@ -24,7 +24,7 @@ export const problemSchema = (codes: Readonly<Record<string, string>>): Json => 
     },
     errors: {
       type: 'array',
-      description: 'Each spot of the request that is wrong.',
+      description: 'The errors of the request, one per member.',
       items: {
         type: 'object',
         title: 'Fault',
@@ -35,7 +35,7 @@ export const problemSchema = (codes: Readonly<Record<string, string>>): Json => 
             description: 'JSON Pointer into the body, or `query/name`, `path/name`, `header/Name`.',
             examples: ['/name'],
           },
-          detail: { type: 'string', description: 'For people; it may change.' },
+          detail: { type: 'string', description: 'A message for people; may change.' },
         },
       },
     },

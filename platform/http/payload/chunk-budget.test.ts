@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChunkBudget } from './chunk-budget.ts';
 
-test('a limited number of chunks is written in an iteration, in their order', async () => {
+test('a limited number of chunks is written per iteration, in order', async () => {
   const budget = createChunkBudget(2);
   const written: number[] = [];
   const seen: number[] = [];
@@ -18,7 +18,7 @@ test('a limited number of chunks is written in an iteration, in their order', as
   );
 });
 
-test('the beginnings of responses go before the rest of long ones, which continue', async () => {
+test('first chunks precede the rest of long responses, which continue', async () => {
   const budget = createChunkBudget(2);
   const written: string[] = [];
   const write = (name: string, sent: number) => budget.next(() => written.push(name), sent);

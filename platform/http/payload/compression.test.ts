@@ -104,7 +104,7 @@ const decode: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-test('the coding is the one the client prefers, and among equals the one the server prefers', () => {
+test('the encoding is the one that the client prefers, then the one that the server prefers', () => {
   const chosen = (header: string | undefined) => negotiateCoding(header);
   assert.deepEqual(
     ['gzip', 'gzip, deflate, br, zstd', 'gzip;q=1, br;q=0.5', 'br;q=0, *', 'GZIP', 'x, gzip;q=0.001'].map(
@@ -117,7 +117,7 @@ test('the coding is the one the client prefers, and among equals the one the ser
 });
 
 for (const path of ['/list/500', '/shared', '/slices', '/list/50000']) {
-  test(`${path} is the same compressed and uncompressed, and its headers tell which`, async () => {
+  test(`${path} is the same with and without compression, with the matching headers`, async () => {
     const plain = await ask(path);
     assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding']);
     assert.equal(Number(plain.headers['content-length']), plain.body.length);
@@ -141,14 +141,14 @@ for (const path of ['/list/500', '/shared', '/slices', '/list/50000']) {
   });
 }
 
-test('what is short, compressed already or secret is not compressed', async () => {
+test('short, compressed and secret responses are not compressed', async () => {
   for (const path of ['/list/1', '/photo', '/secret']) {
     const { headers } = await ask(path, { 'accept-encoding': 'gzip' });
     assert.deepEqual([headers['content-encoding'], headers.vary], [undefined, undefined], path);
   }
 });
 
-test('the compressed form has an entity tag of its own, by which a client revalidates it', async () => {
+test('the compressed form has its own entity tag for revalidation', async () => {
   const { headers } = await ask('/tagged', { 'accept-encoding': 'gzip' });
   assert.equal(headers.etag, '"v1-gzip"');
   const again = await ask('/tagged', { 'accept-encoding': 'gzip', 'if-none-match': '"v1-gzip"' });
@@ -157,7 +157,7 @@ test('the compressed form has an entity tag of its own, by which a client revali
   assert.deepEqual([plain.status, plain.headers.etag], [304, TAG]);
 });
 
-test('the OpenAPI document is compressed too', async () => {
+test('the OpenAPI document is compressed', async () => {
   const { headers, body } = await ask('/openapi.json', { 'accept-encoding': 'gzip' });
   assert.equal(headers['content-encoding'], 'gzip');
   assert.equal(JSON.parse(gunzipSync(body).toString()).openapi, '3.1.0');

@@ -10,7 +10,7 @@ import { createSpool, spoolAll } from './spool.ts';
 
 const PIECE = 16_384;
 
-test('a spooled file is not read ahead of its reader, and is read completely', async () => {
+test('a spooled file is read completely, and not ahead of its reader', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-spool-'));
   try {
     const content = Buffer.from(Array.from({ length: 5 * PIECE + 7 }, (_, at) => at % 251));
@@ -30,7 +30,7 @@ test('a spooled file is not read ahead of its reader, and is read completely', a
   }
 });
 
-test('a piece of a file holds no memory but its own', async () => {
+test('a chunk of a file references only its own memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-spool-'));
   try {
     const spooled = await spoolAll(createSpool({ folder, bytes: 1024 * 1024 }), [Buffer.alloc(3 * PIECE)]);

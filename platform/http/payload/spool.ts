@@ -53,7 +53,7 @@ export class SpooledFile {
 
   /** Adds a holder. */
   retain(): this {
-    if (this.#holders === 0) throw new Error('A response was read after it was released.');
+    if (this.#holders === 0) throw new Error('A response was read after its release.');
     this.#holders += 1;
     return this;
   }

@@ -70,7 +70,7 @@ const originOf = (request: FastifyRequest): string =>
 
 /** Inboxes return 400 where other operations return 415 (FEDERATION.md, Inboxes). */
 function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest, report: ReportBuffered): Promise<Buffer> {
-  if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
+  if (input?.kind !== 'bytes') throw new Error('Only an endpoint with the input kind bytes reads bytes.');
   if (!input.contentTypes.includes(mediaTypeOf(raw))) {
     throw invalid('header/Content-Type', `must be one of ${input.contentTypes.join(', ')}`);
   }

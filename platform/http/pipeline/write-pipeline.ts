@@ -108,7 +108,8 @@ async function receiveParameters(
 /** For services without file uploads. */
 const NO_STAGING: FileStaging = {
   maxBytes: 0,
-  stageFile: () => Promise.reject(new Error('An endpoint takes files, and its service has no staging.')),
+  stageFile: () =>
+    Promise.reject(new Error('An endpoint accepts files, but its service has no staging area.')),
   discard: async () => {},
 };
 

@@ -5,7 +5,7 @@ import { asRefusal } from './as-refusal.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
-test('a failing disk is unavailable, wherever that is noticed', () => {
+test('a disk failure is reported as unavailable, wherever it occurs', () => {
   for (const code of ['EIO', 'ENOSPC', 'EROFS']) {
     const refusal = asRefusal(failing(code));
     assert.deepEqual([refusal?.kind, refusal?.retryAfter], ['unavailable', 30], code);
@@ -13,7 +13,7 @@ test('a failing disk is unavailable, wherever that is noticed', () => {
   for (const code of ['EACCES', 'EISDIR', 'EPERM']) assert.equal(asRefusal(failing(code)), null, code);
 });
 
-test('a refusal is not hidden by an error of a disposal', async () => {
+test('a refusal is not replaced by an error of a disposal', async () => {
   const refusal = invalid('', 'No.');
   const leave = async () => {
     await using _held = { [Symbol.asyncDispose]: () => Promise.reject(failing('EBADF')) };

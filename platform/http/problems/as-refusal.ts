@@ -13,7 +13,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (isDatabaseUnavailable(error)) {
     return new Refusal(
       'unavailable',
-      'The database cannot be reached at the moment. Try again in a few seconds.',
+      'The database is unavailable at the moment. Try again in a few seconds.',
       { retryAfter: 5, cause: error },
     );
   }
@@ -24,7 +24,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (isForeignKeyViolation(error)) {
     return new Refusal(
       'conflict',
-      'Something that this request refers to was deleted while it was carried out.',
+      'A resource referenced by this request was deleted while the request was processed.',
       {
         code: 'removed-meanwhile',
         cause: error,

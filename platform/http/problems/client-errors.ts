@@ -9,7 +9,7 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'headers-too-large',
-    detail: 'The headers are larger than the 64 KiB that are taken.',
+    detail: 'The headers exceed the limit of 64 KiB.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -17,7 +17,7 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail
     detail: 'The request did not arrive in time.',
   },
 };
-const MALFORMED = { status: 400, detail: 'The request is no HTTP/1.1.', code: 'malformed-request' };
+const MALFORMED = { status: 400, detail: 'The request is not valid HTTP/1.1.', code: 'malformed-request' };
 
 /** Milliseconds for the client to read the response. */
 const LINGER = 5_000;
@@ -47,7 +47,7 @@ export const createClientErrorHandler =
 const TOO_SLOW = {
   status: 503,
   code: 'overloaded',
-  detail: 'The request came too slowly while others waited; try again.',
+  detail: 'The request was too slow while others waited; try again.',
 };
 
 /** Closes the connection of an incomplete body, with a problem unless a response is in progress. */

@@ -25,7 +25,7 @@ const pattern = fc
 const matches = (path: string, url: string): boolean =>
   new RegExp(`^${url.replaceAll(':name', '[^/]+').replace('*', '.*')}$`).test(path);
 
-test('two paths overlap if a request can be for both', () => {
+test('two paths overlap if one request can match both', () => {
   fc.assert(
     fc.property(pattern, pattern, (one, other) => {
       assert.equal(
@@ -36,12 +36,12 @@ test('two paths overlap if a request can be for both', () => {
   );
 });
 
-test('a segment of which a part varies overlaps with others', () => {
+test('a segment with a variable part overlaps with others', () => {
   assert.equal(overlap('/@:handle', '/@ada'), true);
   assert.equal(overlap('/', '/:name'), true);
 });
 
-test('of many paths, those are found that overlap with one', () => {
+test('the overlapping paths are found among many', () => {
   fc.assert(
     fc.property(pattern, fc.uniqueArray(pattern), (one, others) => {
       const tree = createPathTree<string>();

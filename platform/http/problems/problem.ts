@@ -45,7 +45,7 @@ export const INTERNAL: Problem = {
   type: 'about:blank',
   title: 'Internal Server Error',
   status: 500,
-  detail: 'An unexpected error occurred. Its cause is in the log of the server.',
+  detail: 'An unexpected error occurred. The server log contains its cause.',
   code: 'internal',
 };
 
@@ -53,7 +53,7 @@ export const METHOD_NOT_ALLOWED: Problem = {
   type: 'about:blank',
   title: 'Method Not Allowed',
   status: 405,
-  detail: 'This path does not take that method; the Allow header lists those it takes.',
+  detail: 'This path does not support the method; the Allow header lists the supported ones.',
   code: 'method-not-allowed',
 };
 
@@ -61,16 +61,16 @@ export const RANGE_NOT_SATISFIABLE: Problem = {
   type: 'about:blank',
   title: 'Range Not Satisfiable',
   status: 416,
-  detail: 'The file has no such part; the Content-Range header says how long it is.',
+  detail: 'The requested range is outside the file; the Content-Range header contains its size.',
   code: 'range-not-satisfiable',
 };
 
 /** The refusal for an error of Fastify or Node before a route is reached, by its status. */
 export function fromFramework(status: number, detail: string): Refusal | null {
-  if (status === 413) return new Refusal('too-large', 'The body is larger than this operation takes.');
+  if (status === 413) return new Refusal('too-large', 'The body exceeds the limit of this operation.');
   if (status === 415)
-    return new Refusal('unsupported-media', 'This operation does not take that media type.');
-  if (status === 404) return new Refusal('not-found', 'There is nothing at this path.');
+    return new Refusal('unsupported-media', 'This operation does not support the media type.');
+  if (status === 404) return new Refusal('not-found', 'No resource exists at this path.');
   if (status === 429) return new Refusal('too-many', detail);
-  return status >= 400 && status < 500 ? new Refusal('invalid', 'The request cannot be read.') : null;
+  return status >= 400 && status < 500 ? new Refusal('invalid', 'The request cannot be parsed.') : null;
 }

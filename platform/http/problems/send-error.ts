@@ -55,7 +55,7 @@ function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, 
     log.error({ err: error, requestId }, 'request failed');
   } else if (refusal?.kind === 'unavailable' && refusal.cause !== undefined) {
     const reason = refusal.cause instanceof Error ? refusal.cause.message : String(refusal.cause);
-    log.warn({ requestId, code: refusal.code, reason }, 'request refused for now');
+    log.warn({ requestId, code: refusal.code, reason }, 'request refused temporarily');
   } else {
     log.debug({ requestId, code: refusal?.code, cause: error }, 'request refused');
   }

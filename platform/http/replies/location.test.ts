@@ -6,13 +6,13 @@ import { withAsciiLocation } from './location.ts';
 
 const encoded = (location: string) => withAsciiLocation({ location, vary: 'Accept' });
 
-test('an address in ASCII stays as it is, and so do other headers', () => {
+test('an ASCII location is unchanged, and so are other headers', () => {
   for (const location of ['/', '/tag/%E6%97%A5?a=b#c', 'https://other.example/a', 'app:/done?code=1'])
     assert.deepEqual(encoded(location), { location, vary: 'Accept' });
   assert.deepEqual(withAsciiLocation({ vary: 'Accept' }), { vary: 'Accept' });
 });
 
-test('what is beyond ASCII is encoded: of a host its name, of a path its bytes', () => {
+test('non-ASCII characters are encoded: as punycode in a host, as bytes in a path', () => {
   for (const [location, wanted] of [
     ['/tag/日本?q=é', '/tag/%E6%97%A5%E6%9C%AC?q=%C3%A9'],
     ['https://bücher.example/é', 'https://xn--bcher-kva.example/%C3%A9'],
@@ -22,7 +22,7 @@ test('what is beyond ASCII is encoded: of a host its name, of a path its bytes',
     assert.deepEqual(encoded(location), { location: wanted, vary: 'Accept' });
 });
 
-test('whatever it is, it can be sent, and a path stays a path of this server', () => {
+test('any location can be sent, and a path remains a path of this server', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const { location = '' } = encoded(`/a${text}`);

@@ -38,7 +38,7 @@ function setUp(maxWaiters = 1001) {
   };
 }
 
-test('concurrent requests for the same share two responses, none older than its request', async () => {
+test('concurrent equal requests share two responses, none older than its request', async () => {
   const { write, made, ask, end } = setUp();
   const first = ask();
   write();
@@ -50,7 +50,7 @@ test('concurrent requests for the same share two responses, none older than its 
   assert.equal(made(), 2);
 });
 
-test('beyond the limit, disconnected clients are removed, then a request of the client with the most', async () => {
+test('beyond the limit, disconnected clients are removed first, then requests of the busiest client', async () => {
   const { made, ask, end } = setUp(4);
   const gone = new Set<string>();
   const own = ['a', 'b', 'c', 'd'].map((name) =>
@@ -77,7 +77,7 @@ test('many requests of one client do not delay those of others', async () => {
   await Promise.all([...own, other]);
 });
 
-test('a response that only disconnected clients requested is not computed', async () => {
+test('a response to disconnected clients only is not computed', async () => {
   const { made, ask, end } = setUp();
   let hasLeft = false;
   const isGone = () => hasLeft;

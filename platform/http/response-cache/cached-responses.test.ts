@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';
 import { startReadingService } from '../testing/reading-service.ts';
 
-eachDatabase('responses that depend on the caller and the database alone', (dialect) => {
+eachDatabase('responses that depend only on the caller and the database', (dialect) => {
   const start = async () => {
     const service = await startReadingService(dialect);
     return {
@@ -16,7 +16,7 @@ eachDatabase('responses that depend on the caller and the database alone', (dial
     };
   };
 
-  test('each caller gets their own response, however the requests alternate', async () => {
+  test('each caller gets their own response, in any order of requests', async () => {
     await using here = await start();
     const before = (await here.ask('/open')) as [null, number];
     for (const round of [0, 1, 2]) {

@@ -41,7 +41,7 @@ const request = fc.record({
 });
 
 eachDatabase('repeated requests', (dialect) => {
-  test('every repetition has the response of the first request', async () => {
+  test('a repeated request has the response of the first one', async () => {
     await using service = await startReadingService(dialect);
     await service.commit();
     await fc.assert(
@@ -59,7 +59,7 @@ eachDatabase('repeated requests', (dialect) => {
     );
   });
 
-  test('a commit is seen by the next request', async () => {
+  test('the next request after a commit returns the new data', async () => {
     await using service = await startReadingService(dialect);
     for (const _ of [1, 2, 3]) {
       await service.commit();
@@ -80,7 +80,7 @@ eachDatabase('repeated requests', (dialect) => {
     assert.deepEqual([await ask(), await ask()], [200, 200]);
   });
 
-  test('two Host headers, and an older version of HTTP, are refused as before', async () => {
+  test('two Host headers and an older HTTP version are refused as before', async () => {
     await using service = await startReadingService(dialect);
     for (const _ of [1, 2]) await service.client.get('/public');
     const send = async (text: string) => {
@@ -92,7 +92,7 @@ eachDatabase('repeated requests', (dialect) => {
     assert.equal(await send('GET /public HTTP/1.0\r\nhost: localhost\r\n\r\n'), 200);
   });
 
-  test('each response has an id of its own and is counted', async () => {
+  test('each response has its own request id and is counted', async () => {
     await using service = await startReadingService(dialect);
     const ids = new Set<string | null>();
     for (let at = 0; at < 10; at += 1)

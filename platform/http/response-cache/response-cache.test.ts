@@ -21,7 +21,7 @@ const responseOf = (text: string): SharedResponse => ({
 const free = (read: () => number): DataVersion => ({ kind: 'free', read });
 
 for (const kind of ['free', 'query', 'none'] as const) {
-  describe(`the response cache of a database whose version is ${kind}`, () => {
+  describe(`the response cache with a database version that is ${kind}`, () => {
     /** A database with one number; reads block until `release` is called. */
     const setUp = () => {
       let committed = 0;
@@ -89,7 +89,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
       );
     });
 
-    test('concurrent requests for the same share one computation', async () => {
+    test('concurrent equal requests share one computation', async () => {
       const { ask, release, isWaiting, reads } = setUp();
       const all = Promise.all(Array.from({ length: 50 }, () => ask()));
       const another = ask('b');
@@ -103,7 +103,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
   });
 }
 
-test('a failure rejects those who share it, and is not cached', async () => {
+test('a failure rejects the requests that share it, and is not cached', async () => {
   for (const dataVersion of [free(() => 1), null]) {
     const share = createResponseCache({ dataVersion }, createStoredResponses());
     const fail = () => Promise.reject(new Error('no'));
@@ -117,7 +117,7 @@ test('a failure rejects those who share it, and is not cached', async () => {
   }
 });
 
-test('the cache is bounded', async () => {
+test('the size of the cache is limited', async () => {
   const share = createResponseCache({ dataVersion: free(() => 1) }, createStoredResponses());
   const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(200 * 1024)) });
   let reads = 0;
@@ -135,7 +135,7 @@ test('the cache is bounded', async () => {
 });
 
 for (const kind of ['free', 'query'] as const) {
-  test(`a response of a caller is cached when it is asked for again, until a commit: ${kind}`, async () => {
+  test(`a personal response is cached at its second request, until a commit: ${kind}`, async () => {
     let committed = 0;
     const dataVersion = kind === 'free' ? free(() => committed) : { kind, read: async () => committed };
     const share = createResponseCache({ dataVersion }, createStoredResponses());
@@ -160,7 +160,7 @@ for (const kind of ['free', 'query'] as const) {
   });
 }
 
-test('nothing is cached while the version is not known', async () => {
+test('no response is cached while the version is unknown', async () => {
   const versions = [1, Number.NaN, Number.NaN, 1, 1];
   const dataVersion = { kind: 'query', read: async () => versions.shift() ?? 0 } as const;
   const share = createResponseCache({ dataVersion }, createStoredResponses());
@@ -174,7 +174,7 @@ test('nothing is cached while the version is not known', async () => {
   assert.deepEqual(given, ['1', '2', '3', '4', '4']);
 });
 
-test('no response of a caller is cached where the database tells nothing', async () => {
+test('no personal response is cached if the database does not report its version', async () => {
   const share = createResponseCache({ dataVersion: null }, createStoredResponses());
   const yes = async () => responseOf('yes');
   for (const _ of [1, 2, 3]) assert.equal(await share.getIfRepeated('a', yes), null);

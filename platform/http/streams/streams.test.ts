@@ -59,7 +59,7 @@ const open = () => ({
 const droppedOf = (text: string, transport: StreamTransport): string | undefined =>
   new RegExp(`^http_streams_dropped_total\\{transport="${transport}"\\} (\\d+)$`, 'm').exec(text)?.[1];
 
-test('a WebSocket that responds to pings stays, one that does not is dropped', async () => {
+test('a WebSocket that responds to pings stays open, another one is closed', async () => {
   await using server = await startServer(10);
   using silent = await openSocket(`${server.url}/web-socket`);
   // Stops reading from the socket, so that pings are not received.
@@ -73,7 +73,7 @@ test('a WebSocket that responds to pings stays, one that does not is dropped', a
   assert.equal(alive.socket.readyState, alive.socket.OPEN);
 });
 
-test('who does not read is dropped, and a heartbeat is a comment', async () => {
+test('a client that does not read is disconnected, and a heartbeat is a comment', async () => {
   await using server = await startServer(10);
   using events = await openEvents(`${server.url}/events`, { authorization: 'Bearer token' });
   assert.deepEqual([await events.next(), await events.next()], [':)', ':thump']);
@@ -85,7 +85,7 @@ test('who does not read is dropped, and a heartbeat is a comment', async () => {
   assert.equal(droppedOf(await server.metrics.renderMetrics(), 'events'), '1');
 });
 
-test('a WebSocket that does not read is dropped at once when too much waits', async () => {
+test('a WebSocket that does not read is closed immediately when its buffer is full', async () => {
   await using server = await startServer(60_000);
   using socket = await openSocket(`${server.url}/web-socket`);
   socket.socket.pause();
@@ -95,7 +95,7 @@ test('a WebSocket that does not read is dropped at once when too much waits', as
   await server.opened['web-socket'].closed.promise;
 });
 
-test('other upgrades are ignored, and the request is served as it is', async () => {
+test('other upgrades are ignored, and the request is served normally', async () => {
   await using server = await startServer(60_000);
   using connection = await openRawConnection(server.url);
   const head = 'GET /web-socket HTTP/1.1\r\nhost: x.example\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n';
@@ -105,7 +105,7 @@ test('other upgrades are ignored, and the request is served as it is', async () 
   }
 });
 
-test('a client that leaves is noticed, and its place is free', async () => {
+test('a disconnected client frees its place', async () => {
   await using server = await startServer(60_000);
   const socket = await openSocket(`${server.url}/web-socket`);
   socket.socket.terminate();

@@ -99,7 +99,7 @@ function createAdmission({ load, limits = DEFAULT_STREAM_LIMITS }: StreamsOption
     try {
       await permit.acquire();
       const opened = await read(readOpening(request.raw));
-      if (open.isClosing) throw new Refusal('unavailable', 'The server stops.', { retryAfter: 5 });
+      if (open.isClosing) throw new Refusal('unavailable', 'The server is shutting down.', { retryAfter: 5 });
       return { opened, end: begin(opened.account, networkOf(request.ip)) };
     } finally {
       permit.release();

@@ -21,7 +21,7 @@ const read = {
   summary: 'Test',
   cache: 'per-caller',
   unknownParameters: 'ignored',
-  success: { status: 200, description: 'Who asks, and what there is.' },
+  success: { status: 200, description: 'The caller and the current data.' },
 } as const;
 const open = endpoint({ ...read, path: '/open', access: 'optional', versions: versioned((shown) => shown) });
 const closed = endpoint({ ...read, path: '/closed', access: 'bearer' });

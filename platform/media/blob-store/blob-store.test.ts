@@ -28,7 +28,7 @@ const textOf = async (medium: { stream: AsyncIterable<Uint8Array> } | null) =>
 
 for (const storage of ['disk', 's3'] as const) {
   describe(`a blob store (${storage})`, { skip: storage === 's3' && bucketSkipReason }, () => {
-    test('stores a staged file under its id, reads it whole and in part, and deletes it', async (t) => {
+    test('stores a staged file under its id, reads it in full and in part, and deletes it', async (t) => {
       const { store, staged } = await storeFor(t, storage);
       const id = randomUUID();
       const file = await store.stageFile(chunks('hello ', 'world'), { maxBytes: 11 });
@@ -50,7 +50,7 @@ for (const storage of ['disk', 's3'] as const) {
       assert.deepEqual([await store.open(id), await store.size(id)], [null, null]);
     });
 
-    test('reads a large file unchanged, and releases one that is not read to its end', async (t) => {
+    test('reads a large file unchanged, and releases one that is not read completely', async (t) => {
       const { store } = await storeFor(t, storage);
       const id = randomUUID();
       const piece = Buffer.alloc(100_000, 'piece');
@@ -68,7 +68,7 @@ for (const storage of ['disk', 's3'] as const) {
       assert.equal(hash.digest('hex'), file.sha256);
     });
 
-    test('has nothing under an id that is not a lower-case UUID', async (t) => {
+    test('contains nothing under an id other than a lower-case UUID', async (t) => {
       const { store } = await storeFor(t, storage);
       const file = await store.stageFile(chunks('x'), { maxBytes: 1 });
       for (const id of ['', '..', '../x', `${randomUUID()}/..`, `${randomUUID()}\n`, 'AB'.repeat(18)]) {
@@ -78,7 +78,7 @@ for (const storage of ['disk', 's3'] as const) {
       }
     });
 
-    test('lists the ids of stored files, and with storedBefore only of older ones', async (t) => {
+    test('lists the ids of stored files, with storedBefore only older ones', async (t) => {
       const { store } = await storeFor(t, storage);
       const kept = [randomUUID(), randomUUID(), randomUUID()];
       for (const id of kept) await store.put(id, await store.stageFile(chunks(id), { maxBytes: 99 }));
@@ -88,7 +88,7 @@ for (const storage of ['disk', 's3'] as const) {
       assert.equal((await Array.fromAsync(store.listIds({ storedBefore: Date.now() + DAY }))).length, 3);
     });
 
-    test('leaves nothing behind after its probe', async (t) => {
+    test('leaves no file behind after its probe', async (t) => {
       const { store, staged } = await storeFor(t, storage);
       await store.probe();
       assert.deepEqual([await staged(), await Array.fromAsync(store.listIds())], [[], []]);

@@ -23,7 +23,7 @@ async function* chunks(...texts: string[]) {
 const textOf = async (medium: { stream: AsyncIterable<Uint8Array> } | null) =>
   medium === null ? null : String(Buffer.concat(await Array.fromAsync(medium.stream)));
 
-test('a staged file is stored under its id, read whole and in part, and deleted', async (t) => {
+test('a staged file is stored under its id, read in full and in part, and deleted', async (t) => {
   const { directory, store } = await storeFor(t);
   const id = randomUUID();
   const staged = await store.stageFile(chunks('hello ', 'world'), { maxBytes: 11 });
@@ -45,7 +45,7 @@ test('a staged file is stored under its id, read whole and in part, and deleted'
   assert.equal(await store.open(id), null);
 });
 
-test('a file over the limit is refused, and nothing of it is stored', async (t) => {
+test('a file over the limit is refused and not stored', async (t) => {
   const { directory, store } = await storeFor(t);
   let asked = 0;
   async function* endless() {
@@ -59,7 +59,7 @@ test('a file over the limit is refused, and nothing of it is stored', async (t) 
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('an error of the source is rethrown, and nothing is stored', async (t) => {
+test('an error of the source is rethrown, and no file is stored', async (t) => {
   const { directory, store } = await storeFor(t);
   async function* broken() {
     yield Buffer.from('half');
@@ -69,7 +69,7 @@ test('an error of the source is rethrown, and nothing is stored', async (t) => {
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('a staged file that cannot be removed stays, without an error', {
+test('a staged file that cannot be removed remains without an error', {
   skip: smallDiskSkipReason,
 }, async (t) => {
   const { directory, store } = await storeFor(t);
@@ -89,7 +89,7 @@ test('a discarded file is removed, and discarding it twice is allowed', async (t
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('an id that is not a lower-case UUID names nothing and never becomes a path', async (t) => {
+test('an id other than a lower-case UUID is unknown and never becomes a path', async (t) => {
   const { directory, store } = await storeFor(t);
   await writeFile(join(directory, 'secret'), 'secret');
   const staged = await store.stageFile(chunks('x'), { maxBytes: 1 });
@@ -109,7 +109,7 @@ test('an id that is not a lower-case UUID names nothing and never becomes a path
   assert.deepEqual((await readdir(directory)).sort(), ['incoming', 'secret']);
 });
 
-test('listIds lists stored files, and with storedBefore only older ones', async (t) => {
+test('listIds lists stored files, with storedBefore only older ones', async (t) => {
   const { directory, store } = await storeFor(t);
   const kept = [randomUUID(), randomUUID(), randomUUID()];
   for (const id of kept) await store.put(id, await store.stageFile(chunks(id), { maxBytes: 99 }));
@@ -120,7 +120,7 @@ test('listIds lists stored files, and with storedBefore only older ones', async 
   assert.equal((await Array.fromAsync(store.listIds({ storedBefore: Date.now() + DAY }))).length, 3);
 });
 
-test('opening removes staged files older than a day, and nothing younger', async (t) => {
+test('opening removes only staged files older than a day', async (t) => {
   const { directory, store } = await storeFor(t);
   const old = await store.stageFile(chunks('old'), { maxBytes: 9 });
   const young = await store.stageFile(chunks('young'), { maxBytes: 9 });
@@ -144,7 +144,7 @@ test('a missing folder, as of an unmounted disk, is the refusal unavailable; a m
   assert.equal(await store.open(randomUUID()), null);
 });
 
-test('the probe leaves nothing behind', async (t) => {
+test('the probe leaves no file behind', async (t) => {
   const { directory, store } = await storeFor(t);
   await store.probe();
   assert.deepEqual(await readdir(directory), ['incoming']);

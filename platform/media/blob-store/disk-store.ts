@@ -33,7 +33,7 @@ export async function openDiskStore(directory: string, clock: Clock = systemCloc
 const pathOf = (directory: string, id: string) => join(directory, id.slice(0, 2), id);
 
 async function storeFile(directory: string, id: string, staged: StagedFile) {
-  if (!isBlobId(id)) throw new TypeError('The id of a medium is a lower-case UUID.');
+  if (!isBlobId(id)) throw new TypeError('The id of a medium must be a lower-case UUID.');
   const path = pathOf(directory, id);
   await fsyncPath(staged.path);
   const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -42,7 +42,7 @@ export const s3Settings = {
   S3_REGION: textSetting('us-east-1', 'Region of the bucket.'),
   S3_ACCESS_KEY_ID: textSetting(
     '',
-    "Access key id; AWS's default credential sources (variables, roles) are used if unset.",
+    'Access key id; the default credential sources of AWS (variables, roles) are used if unset.',
   ),
   S3_SECRET_ACCESS_KEY: textSetting('', 'Secret access key.'),
   S3_PATH_STYLE: booleanSetting(
@@ -61,7 +61,7 @@ export function readBucket(settings: SettingValues<typeof mediaSettings>): Bucke
   const { MEDIA_STORE, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (MEDIA_STORE === null) return null;
   if ((accessKeyId === '') !== (secretAccessKey === '')) {
-    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
+    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     ...MEDIA_STORE,

@@ -53,7 +53,7 @@ async function writeTo(source: AsyncIterable<Uint8Array>, handle: FileHandle, ma
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new Refusal('too-large', `The file is larger than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw new Refusal('too-large', `The file exceeds ${maxBytes} bytes.`);
     hash.update(chunk);
     await withDiskRefusals(() => handle.writeFile(chunk));
   }

@@ -1,4 +1,4 @@
-// Plants text wherever a format allows free text and wherever viewers skip unknown data: no accepted file
+// Inserts text at every place where a format allows free text or viewers skip unknown data: no accepted file
 // contains it after cleaning.
 
 import assert from 'node:assert/strict';
@@ -74,7 +74,7 @@ for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
       { numRuns: RUNS, ...SEEDS[container] },
     );
     // Otherwise files refused for other reasons would make the test meaningless.
-    assert.ok(taken > RUNS / 10, `${taken} of ${RUNS} were taken`);
+    assert.ok(taken > RUNS / 10, `${taken} of ${RUNS} were accepted`);
     assert.deepEqual(await strip(wrap(...parts), container), wrap(...parts));
   });
 }
@@ -99,6 +99,6 @@ for (const [name, places] of [
       }),
       { numRuns: RUNS },
     );
-    assert.ok(taken > RUNS / 10, `${taken} of ${RUNS} were taken`);
+    assert.ok(taken > RUNS / 10, `${taken} of ${RUNS} were accepted`);
   });
 }

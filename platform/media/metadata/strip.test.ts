@@ -84,7 +84,7 @@ for (const [container, samples] of SAMPLES) {
     );
   });
 
-  test(`${container}: many repeated small parts are handled in bounded time`, {
+  test(`${container}: many repeated small parts are processed in bounded time`, {
     timeout: 20_000,
   }, async () => {
     for (const unit of [
@@ -104,7 +104,7 @@ for (const [container, samples] of SAMPLES) {
   });
 }
 
-test('isobmff: EXIF that lies outside of media is refused, since removing it would change other boxes', async () => {
+test('isobmff: EXIF outside of media is refused, since its removal would change other boxes', async () => {
   const [{ dirty } = { dirty: Buffer.alloc(0) }] = HEIC;
   const extent = dirty.lastIndexOf(Buffer.from([0, 0, 1, 139, 0, 0, 0, 35]));
   const moved = Buffer.from(dirty);

@@ -48,7 +48,7 @@ export const metadataEdits = async (bytes: FileBytes, container: ContainerFormat
 const damaged = (noun: string, cause: DamagedFileError): Refusal =>
   new Refusal(
     'invalid',
-    `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
+    `The ${noun} is damaged or incomplete, so personal data in it cannot be found and removed.`,
     { code: 'damaged-media', cause },
   );
 

@@ -61,7 +61,7 @@ export async function storeFile<Result>(
     await database
       .write((tx) => updateRemovalDueAt(tx, file.id, clock.now()))
       .then(() => removeDueFiles({ database, blobStore, clock }))
-      .catch((worse: unknown) => log.warn({ err: worse }, 'an unused file stays for a day'));
+      .catch((worse: unknown) => log.warn({ err: worse }, 'an unused file is kept for a day'));
     throw error;
   }
 }

@@ -61,14 +61,14 @@ const KNOWN: [name: string, file: Buffer, type: MediaType][] = [
   ['HEIF', brands('mif1', 'miaf'), MEDIA.heif],
   ['MP3', bytes([0xff, 0xfb, 0x90, 0x64]), MEDIA.mp3],
   ['MP3 of MPEG 2', bytes([0xff, 0xf3, 0x40, 0xc0]), MEDIA.mp3],
-  ['MP3 behind ID3', bytes('ID3', [4, 0, 0, 0, 0, 0, 2, 0, 0, 0xff, 0xfb, 0x90, 0x64]), MEDIA.mp3],
+  ['MP3 after ID3', bytes('ID3', [4, 0, 0, 0, 0, 0, 2, 0, 0, 0xff, 0xfb, 0x90, 0x64]), MEDIA.mp3],
   ['AAC', bytes([0xff, 0xf1, 0x50, 0x80]), MEDIA.aac],
   ['AAC of MPEG 2', bytes([0xff, 0xf9, 0x50, 0x80]), MEDIA.aac],
-  ['AAC behind ID3', bytes('ID3', [4, 0, 0, 0, 0, 0, 1, 0, 0xff, 0xf1, 0x50, 0x80]), MEDIA.aac],
+  ['AAC after ID3', bytes('ID3', [4, 0, 0, 0, 0, 0, 1, 0, 0xff, 0xf1, 0x50, 0x80]), MEDIA.aac],
   ['M4A', brands('M4A ', 'isom'), MEDIA.mp4],
   ['M4A whose cover is a video track', movie('M4A ', 'soun', 'vide'), MEDIA.mp4],
   ['MP4 audio', movie('mp42', 'soun'), MEDIA.mp4],
-  ['MP4 audio, cut off', movie('isom', 'soun').subarray(0, 60), MEDIA.mp4],
+  ['truncated MP4 audio', movie('isom', 'soun').subarray(0, 60), MEDIA.mp4],
   ['3GP', movie('3gp5', 'soun'), MEDIA.threeGp],
   ['3GP2', movie('3g2a', 'soun'), MEDIA.threeGp2],
   ['AMR', bytes('#!AMR\n'), MEDIA.amr],
@@ -80,11 +80,11 @@ const KNOWN: [name: string, file: Buffer, type: MediaType][] = [
   ['WAV', bytes('RIFF', [4, 0, 0, 0], 'WAVE'), MEDIA.wav],
   ['WAV over 4 GiB', bytes('RF64', [255, 255, 255, 255], 'WAVE'), MEDIA.wav],
   ['FLAC', bytes('fLaC'), MEDIA.flac],
-  ['FLAC behind ID3', bytes('ID3', [3, 0, 0, 0, 0, 0, 0], 'fLaC'), MEDIA.flac],
+  ['FLAC after ID3', bytes('ID3', [3, 0, 0, 0, 0, 0, 0], 'fLaC'), MEDIA.flac],
 ];
 
 for (const [name, file, type] of KNOWN) {
-  test(`${name} is detected, whatever follows`, async () => {
+  test(`${name} is detected, whatever data follows`, async () => {
     assert.deepEqual(await detectType(bytesOf(file)), type);
     assert.deepEqual(await detectType(bytesOf(Buffer.concat([file, Buffer.alloc(5000)]))), type);
   });
@@ -94,7 +94,7 @@ const OTHERS: [name: string, file: Buffer][] = [
   ['nothing', Buffer.alloc(0)],
   ['text', bytes('Dear diary')],
   ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['HTML behind a byte order mark', bytes([0xff, 0xfe], '<\0h\0')],
+  ['HTML after a byte order mark', bytes([0xff, 0xfe], '<\0h\0')],
   ['AAC without frames', bytes('ADIF')],
   ['AVI', bytes('RIFF', [4, 0, 0, 0], 'AVI ')],
   ['MP4 video', movie('isom', 'soun', 'vide')],

@@ -173,23 +173,27 @@ function gap(before: Buffer): Buffer {
 
 export const MP4: Sample[] = [
   { name: 'M4A, bare', dirty: movie({}), clean: movie({}) },
-  { name: 'M4A with what describes its sound', dirty: movie(described), clean: movie(described) },
-  { name: 'M4A that names its encoder', dirty: movie({}, encoder), clean: movie({}, freeLike(encoder)) },
-  { name: 'M4A with a place', dirty: movie({}, place), clean: movie({}, freeLike(place)) },
-  { name: '3GP with a place', dirty: movie({}, placed3gp), clean: movie({}, freeLike(placed3gp)) },
+  { name: 'M4A with a sound description', dirty: movie(described), clean: movie(described) },
+  {
+    name: 'M4A with the name of its encoder',
+    dirty: movie({}, encoder),
+    clean: movie({}, freeLike(encoder)),
+  },
+  { name: 'M4A with a location', dirty: movie({}, place), clean: movie({}, freeLike(place)) },
+  { name: '3GP with a location', dirty: movie({}, placed3gp), clean: movie({}, freeLike(placed3gp)) },
   {
     name: 'M4A with a title',
     dirty: movie(inTrack(title), title),
     clean: movie(inTrack(freeLike(title)), freeLike(title)),
   },
   {
-    name: 'M4A with keys of QuickTime',
+    name: 'M4A with QuickTime keys',
     dirty: movie(inTrack(keys), keys),
     clean: movie(inTrack(freeLike(keys)), freeLike(keys)),
   },
   { name: 'MP4 with XMP', dirty: bytes(movie({}), uuid), clean: bytes(movie({}), freeLike(uuid)) },
   {
-    name: 'M4A with text in free and unknown boxes, and behind the end',
+    name: 'M4A with text in free and unknown boxes, and after the end',
     dirty: bytes(
       movie({ inTrack: [boxOf('skip')], inTable: [boxOf('abcd')] }),
       boxOf('free'),
@@ -202,15 +206,15 @@ export const MP4: Sample[] = [
       freeLike(boxOf('wxyz')),
     ),
   },
-  { name: 'M4A with a track of text', dirty: movie({}, otherTrack), clean: movie({}, freeLike(otherTrack)) },
-  { name: 'M4A whose source is named', dirty: movie(url), clean: movie(noUrl) },
+  { name: 'M4A with a text track', dirty: movie({}, otherTrack), clean: movie({}, freeLike(otherTrack)) },
+  { name: 'M4A with the name of its source', dirty: movie(url), clean: movie(noUrl) },
   {
-    name: 'M4A with text beside the sound',
+    name: 'M4A with text next to the sound',
     dirty: gap(bytes(CANARY)),
     clean: gap(Buffer.alloc(CANARY.length)),
   },
   {
-    name: 'M4A cut off in its sound',
+    name: 'M4A truncated in its sound',
     dirty: movie({}, place).subarray(0, -20),
     clean: movie({}, freeLike(place)).subarray(0, -20),
   },

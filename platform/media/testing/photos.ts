@@ -58,17 +58,17 @@ export const JPEG: Sample[] = [
     clean: jpeg(exif(bareTiff(6)), tables, scans),
   },
   {
-    name: 'turned, little-endian, with a second EXIF',
+    name: 'rotated, little-endian, with a second EXIF',
     dirty: jpeg(jfif, exif(tiff('II', 8)), exif(tiff('II', 3)), tables, scans),
     clean: jpeg(jfif, exif(bareTiff(8)), tables, scans),
   },
   {
-    name: 'a preview behind the end',
+    name: 'a preview after the end',
     dirty: bytes(jpeg(jfif, preview, icc, adobe, tables, scans), jpeg(exif(tiff('MM', 1)), scans)),
     clean: plainJpeg,
   },
-  { name: 'a film behind the end', dirty: bytes(plainJpeg, u32(24), 'ftypmp42', CANARY), clean: plainJpeg },
-  { name: 'text behind the end', dirty: bytes(plainJpeg, '\0\0', CANARY), clean: plainJpeg },
+  { name: 'a video after the end', dirty: bytes(plainJpeg, u32(24), 'ftypmp42', CANARY), clean: plainJpeg },
+  { name: 'text after the end', dirty: bytes(plainJpeg, '\0\0', CANARY), clean: plainJpeg },
   {
     name: 'padding and junk between segments',
     dirty: jpeg(
@@ -85,12 +85,12 @@ export const JPEG: Sample[] = [
     clean: jpeg(jfif, icc, adobe, tables, scans),
   },
   {
-    name: 'comments between and behind scans',
+    name: 'comments between and after scans',
     dirty: jpeg(jfif, icc, adobe, tables, scans, comment, xmp),
     clean: plainJpeg,
   },
   {
-    name: 'a thumbnail in JFIF, a longer Adobe and a profile that is none',
+    name: 'a thumbnail in JFIF, a long Adobe segment and an invalid profile',
     dirty: jpeg(
       thumbnail,
       segment(0xee, bytes('Adobe', [0, 100, 0, 0, 0, 0, 1], CANARY)),
@@ -101,7 +101,7 @@ export const JPEG: Sample[] = [
     clean: jpeg(jfif, adobe, tables, scans),
   },
   {
-    name: 'a segment whose length is too short for itself',
+    name: 'a segment with a length below its minimum',
     dirty: jpeg(jfif, icc, adobe, bytes([0xff, 0xe5, 0, 1], CANARY), tables, scans),
     clean: plainJpeg,
   },
@@ -154,9 +154,9 @@ export const PNG: Sample[] = [
     dirty: png(header, chunk('eXIf', tiff('II', 6)), profile, pixels),
     clean: png(header, chunk('eXIf', bareTiff(6)), profile, pixels),
   },
-  { name: 'text behind the end', dirty: bytes(plainPng, CANARY), clean: plainPng },
+  { name: 'text after the end', dirty: bytes(plainPng, CANARY), clean: plainPng },
   {
-    name: 'private chunks, and known ones that are longer than they may be',
+    name: 'private chunks, and known ones above their maximum length',
     dirty: png(
       header,
       ...['prVt', 'sPLT', 'hIST', 'caBX', 'gAMA', 'pHYs'].map((type) => chunk(type, bytes(CANARY))),
@@ -167,7 +167,7 @@ export const PNG: Sample[] = [
     clean: plainPng,
   },
   {
-    name: 'a profile with a name of somebody',
+    name: 'a profile named after a person',
     dirty: png(header, owned, pixels, pixels),
     clean: plainPng,
   },
@@ -221,7 +221,7 @@ export const WEBP: Sample[] = [
     clean: plainWebp,
   },
   {
-    name: 'turned, with the prefix of JPEG',
+    name: 'rotated, with the prefix of JPEG',
     dirty: webp(
       extended(0x0c),
       frame,
@@ -231,7 +231,7 @@ export const WEBP: Sample[] = [
     clean: webp(extended(0x08), frame, riff('EXIF', bareTiff(6))),
   },
   {
-    name: 'private chunks, in a frame too, and text behind the end',
+    name: 'private chunks, in a frame too, and text after the end',
     dirty: bytes(
       webp(
         extended(0x22),
@@ -250,7 +250,7 @@ export const WEBP: Sample[] = [
     ),
   },
   {
-    name: 'a profile that is none',
+    name: 'an invalid profile',
     dirty: webp(extended(0x20), riff('ICCP', bytes(CANARY)), frame),
     clean: webp(extended(0), frame),
   },
@@ -291,7 +291,7 @@ export const GIF: Sample[] = [
     clean: gif(loop, picture, picture),
   },
   {
-    name: 'plain text, empty blocks, and what follows loops and timing',
+    name: 'plain text, empty blocks, and data after loops and timing',
     dirty: gif(
       gifText,
       bytes(loop.subarray(0, -1), sub(CANARY), [0]),
@@ -302,7 +302,7 @@ export const GIF: Sample[] = [
     clean: gif(loop, picture, picture),
   },
   {
-    name: 'a profile, and text behind the end',
+    name: 'a profile, and text after the end',
     dirty: bytes(gif(gifProfile, picture), CANARY),
     clean: gif(gifProfile, picture),
   },

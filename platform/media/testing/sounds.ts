@@ -36,7 +36,7 @@ export const MP3: Sample[] = [
     clean: bytes(sounds, sounds),
   },
   {
-    name: 'APE before, text and half a frame behind',
+    name: 'APE first, text and half a frame last',
     dirty: bytes(id3(4), ape(CANARY), sounds, sound.subarray(0, 100), CANARY),
     clean: sounds,
   },
@@ -62,7 +62,7 @@ const amr = bytes('#!AMR\n', [0x3c], Buffer.alloc(31, 6), [0x7c - 0x40], Buffer.
 
 export const AMR: Sample[] = [
   { name: 'bare', dirty: amr, clean: amr },
-  { name: 'text behind the end', dirty: bytes(amr, [0x83], CANARY), clean: amr },
+  { name: 'text after the end', dirty: bytes(amr, [0x83], CANARY), clean: amr },
 ];
 
 const block = (type: number, content: Buffer) => bytes([type], u32(content.length).slice(1), content);
@@ -86,7 +86,11 @@ const last = block(0x81, Buffer.alloc(9));
 
 export const FLAC: Sample[] = [
   { name: 'named encoder', dirty: flac(encoder, last), clean: flac(encoder, last) },
-  { name: 'place and cover', dirty: flac(place, cover), clean: flac(padding(place), padding(cover, 0x80)) },
+  {
+    name: 'location and cover',
+    dirty: flac(place, cover),
+    clean: flac(padding(place), padding(cover, 0x80)),
+  },
   {
     name: 'behind ID3',
     dirty: bytes(id3(4, frame('TIT2', CANARY)), flac(cover)),
@@ -98,7 +102,7 @@ export const FLAC: Sample[] = [
     clean: flac(padding(encodedPlace), block(1, Buffer.alloc(17)), block(0x81, Buffer.alloc(17))),
   },
   {
-    name: 'text between frames and behind the last one',
+    name: 'text between frames and after the last one',
     dirty: bytes('fLaC', info, last, flacFrame(0), CANARY, flacFrame(1), flacFrame(2), CANARY, id3v1(CANARY)),
     clean: flac(last),
   },
@@ -124,7 +128,7 @@ const filled = chunk('JUNK', bytes(CANARY, '\0'));
 export const WAV: Sample[] = [
   { name: 'bare', dirty: wav(format, samples), clean: wav(format, samples) },
   {
-    name: 'artist, labels, broadcast, unknown chunks and text behind the end',
+    name: 'artist, labels, broadcast, unknown chunks and text after the end',
     dirty: bytes(wav(format, artist, labels, filled, samples, broadcast, unknown), CANARY),
     clean: wav(format, junk(artist), junk(labels), junk(filled), samples, junk(broadcast), junk(unknown)),
   },
@@ -206,7 +210,7 @@ export const WEBM: Sample[] = [
     ),
   },
   {
-    name: 'clusters of unknown size, additions to a block, tags behind',
+    name: 'clusters of unknown size, additions to a block, trailing tags',
     dirty: webm(
       track(),
       openCluster,
@@ -306,7 +310,7 @@ export const OGG: Sample[] = [
     clean: opus(),
   },
   {
-    name: 'a second chain with comments of its own',
+    name: 'a second chain with its own comments',
     dirty: bytes(opus(), ogg('OpusHead', bytes('OpusTags', long))),
     clean: bytes(opus(), ogg('OpusHead', bytes('OpusTags', none([])))),
   },

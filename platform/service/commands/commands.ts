@@ -16,13 +16,13 @@ export const runCommands = (services: readonly ServiceDefinition[]): readonly Co
     services,
     ALL_ROLES,
     'start',
-    'Runs the service, both roles, until it is stopped. The default command.',
+    'Runs the service in both roles until it is stopped. The default command.',
   ),
   createRunCommand(
     services,
     ['serve'],
     'serve',
-    'Handles requests only; queues and periodic jobs are left to processes that work.',
+    'Handles requests only; queues and periodic jobs need separate worker processes.',
   ),
   createRunCommand(services, ['work'], 'work', 'Processes queues and periodic jobs, and listens on no port.'),
 ];
@@ -48,7 +48,7 @@ export const migrateCommand = (readSource: () => DatabaseSource): Command =>
     name: 'migrate',
     summary: 'Applies pending migrations to the database.',
     description:
-      'A service does this too when it starts. Running services of an older version may fail afterwards.',
+      'A service also does this at its start. Running services of an older version may fail afterwards.',
     run: async () => {
       const { database, migrations } = readSource();
       const pending = await findPendingMigrations(database, migrations);
@@ -73,7 +73,7 @@ export const checkCommand = (
 ): Command =>
   defineCommand({
     name: 'check',
-    summary: 'Checks the settings, the database and the data in it.',
+    summary: 'Checks the settings, the database and its data.',
     description: `Checks the settings, the schema, the integrity of the database, and ${subject}. Changes nothing.`,
     run: async () => {
       const parts = await runChecks(readSource, unknownSettings, inspect);

@@ -12,7 +12,7 @@ import { type DatabaseSource, withDatabase } from './with-database.ts';
 export const copyCommand = (readSource: () => DatabaseSource): Command =>
   defineCommand({
     name: 'copy-database',
-    summary: 'Copies all rows into a database of the other kind, SQLite or PostgreSQL.',
+    summary: 'Copies all rows into a database of the other dialect, SQLite or PostgreSQL.',
     description:
       'Stop the service first; a database in use is refused. The copy is read again and compared, row by ' +
       'row. Media are not copied. Afterwards, start the service with the new URL.',
@@ -24,12 +24,12 @@ export const copyCommand = (readSource: () => DatabaseSource): Command =>
       },
       force: {
         type: 'boolean',
-        help: 'Copies a database in use: the copy may lack what is written meanwhile.',
+        help: 'Copies a database in use; the copy may lack concurrent writes.',
       },
     },
     run: async ({ options: { to: text, replace, force }, terminal }) => {
       const to = parseDatabaseUrl(text);
-      if (!to) throw new UsageError('--to takes sqlite:path or a postgres:// URL.');
+      if (!to) throw new UsageError('--to must be sqlite:path or a postgres:// URL.');
       const source = readSource();
       requireOtherDialect(to, source);
       if (!force) for (const url of [source.database, to]) await requireNotInUse(url);

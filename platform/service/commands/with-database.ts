@@ -9,8 +9,8 @@ import { Refusal } from '../../refusal.ts';
 export type DatabaseSource = { database: DatabaseUrl; migrations: readonly URL[]; derived?: DerivedTables };
 
 /**
- * Opens the database, runs `use` and closes it. Refuses a database with pending migrations: a command beside
- * a running service must not migrate it.
+ * Opens the database, runs `use` and closes it. Refuses a database with pending migrations, because a command
+ * must not migrate the database of a running service.
  */
 export async function withDatabase<Tables, Result>(
   { database: url, migrations }: DatabaseSource,

@@ -43,7 +43,7 @@ export function createWorkerPool(log: Log): WorkerPool {
       const { code, signal, wasQuick } = await current.ended;
       // A process killed by SIGTERM had not finished starting.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
-      log.error({ role: slot.role, code, signal }, 'a process ended and is started anew');
+      log.error({ role: slot.role, code, signal }, 'a process ended and is restarted');
       quickEnds = wasQuick ? quickEnds + 1 : 0;
       await delay(restartDelay(quickEnds), undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return true;

@@ -19,12 +19,14 @@ type SmallDisk = AsyncDisposable & {
 export const smallDiskSkipReason: string | false =
   process.platform === 'linux' && process.getuid?.() === 0 && (await canMount())
     ? false
-    : 'SKIPPED: this test mounts file systems, for which it must be root on Linux';
+    : 'SKIPPED: this test mounts file systems, which requires root on Linux';
 
 /** As {@link smallDiskSkipReason}, for failing disks. */
 export const failingDiskSkipReason: string | false =
   smallDiskSkipReason ||
-  ((await canFail()) ? false : 'SKIPPED: this test needs loop devices and mkfs.ext4 to let a disk fail');
+  ((await canFail())
+    ? false
+    : 'SKIPPED: this test requires loop devices and mkfs.ext4 to simulate a failing disk');
 
 /** Mounts a file system of `mebibytes` in memory. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {

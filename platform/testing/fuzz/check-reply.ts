@@ -22,13 +22,13 @@ export function checkReply(
 ): string | null {
   const { isPrivate, forbiddenPatterns: never } = target;
   const mayBeMissing = request.framing === 'cut' || request.framing === 'broken';
-  if (reply === null) return mayBeMissing ? null : 'the connection was closed without a reply';
+  if (reply === null) return mayBeMissing ? null : 'the connection was closed without a response';
   const { status, body } = reply;
   if (status >= 500 && !EXPECTED_SERVER_ERRORS.includes(status))
-    return `a fault of the server's own: ${status}`;
+    return `an unexpected server error: ${status}`;
   const text = body.length < 4_000_000 && isText(reply) ? body.toString() : '';
   const inside = INTERNALS.exec(text) ?? never.map((pattern) => pattern.exec(text)).find(Boolean);
-  if (inside && !requestSays(request, inside[0])) return `it tells what nobody may know: ${inside[0]}`;
+  if (inside && !requestSays(request, inside[0])) return `it discloses a secret: ${inside[0]}`;
   return (
     findForeignEmail(request, text, people) ??
     findBadHeaders(request, reply) ??
@@ -66,7 +66,8 @@ function findForeignEmail(request: FuzzRequest, text: string, people: readonly F
   if (/\/users\/me(?:\/(?:avatar|header))?$/.test(request.target.split('?', 1)[0] ?? '')) return null;
   const own = request.caller === null ? null : people[request.caller]?.email;
   for (const [email] of text.matchAll(EMAIL)) {
-    if (email !== own && !requestSays(request, email)) return `it tells somebody else's address: ${email}`;
+    if (email !== own && !requestSays(request, email))
+      return `it discloses the address of another user: ${email}`;
   }
   return null;
 }
@@ -74,7 +75,7 @@ function findForeignEmail(request: FuzzRequest, text: string, people: readonly F
 function findBadHeaders({ framing }: FuzzRequest, { status, headers }: FuzzReply): string | null {
   // Node itself refuses malformed HTTP and unknown expectations, and only browsers evaluate preflights.
   if (framing === 'broken') return null;
-  if (headers.get('x-content-type-options') !== 'nosniff') return 'it may be sniffed';
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'it allows content sniffing';
   if (!headers.has('content-security-policy')) return 'it has no content security policy';
   if (status === 401 && !headers.has('www-authenticate')) return 'a 401 without a challenge';
   if (status === 405 && !headers.has('allow')) return 'a 405 without Allow';
@@ -96,14 +97,16 @@ function findBadProblem(reply: FuzzReply, text: string): string | null {
   const type = typeOf(reply);
   if (body.length === 0) return null;
   if (type === 'text/plain') {
-    return text === (PLAIN[status] ?? 'internal server error') ? null : `a text that is not of ${status}`;
+    return text === (PLAIN[status] ?? 'internal server error')
+      ? null
+      : `a status text other than that of ${status}`;
   }
   if (type !== 'application/problem+json') return status === 410 ? null : `a ${status} of type ${type}`;
   const problem = parse(text);
-  if (typeof problem !== 'object' || problem === null) return 'a problem that is no object';
+  if (typeof problem !== 'object' || problem === null) return 'a problem that is not an object';
   const { status: said, type: kind, title, detail, code } = problem as Record<string, unknown>;
   const isWhole = [kind, title, detail, code].every((member) => typeof member === 'string' && member !== '');
-  return isWhole && said === status ? null : 'a problem that is not well formed';
+  return isWhole && said === status ? null : 'a malformed problem';
 }
 
 /** HTTP's own replies to conditional and range requests (RFC 9110, sections 13 and 14). */
@@ -136,7 +139,7 @@ function findUnauthorizedAccess(
 ): string | null {
   if (!operation?.isGuarded) return null;
   if (who === null && ![401, HEAD_TOO_LARGE, 503].includes(status)) return `${status} without a credential`;
-  return isPrivate && isForeign && status < 400 ? `${status} about what is somebody else's` : null;
+  return isPrivate && isForeign && status < 400 ? `${status} for data of another user` : null;
 }
 
 function parse(text: string): unknown {

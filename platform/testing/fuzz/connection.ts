@@ -66,7 +66,7 @@ function sendAndRead(
   const onEnd = (): void => tryRead(true);
   const timer = setTimeout(() => {
     socket.destroy();
-    end(() => reject(new Error(`No reply in ${REPLY_TIMEOUT / 1000} s: it hangs.`)));
+    end(() => reject(new Error(`No response in ${REPLY_TIMEOUT / 1000} s.`)));
   }, REPLY_TIMEOUT);
   const end = (settle: () => void): void => {
     clearTimeout(timer);
@@ -88,7 +88,7 @@ function parseReply(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzReply |
   if (end < 0) return null;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
-  if (!status) throw new Error(`Not a reply of HTTP/1.1: ${first}`);
+  if (!status) throw new Error(`Not an HTTP/1.1 response: ${first}`);
   const rest = bytes.subarray(end + 4);
   if (status < 200) return parseReply(rest, isHead, isEnd);
   const headers = new Map(lines.map((line) => splitHeader(line)));
@@ -106,7 +106,7 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 function decode(body: Buffer, coding: string | undefined): Buffer {
   if (coding === undefined || body.length === 0) return body;
   const decoder = DECODERS[coding];
-  if (!decoder) throw new Error(`An unknown content coding: ${coding}`);
+  if (!decoder) throw new Error(`An unknown content encoding: ${coding}`);
   return decoder(body);
 }
 

@@ -133,7 +133,7 @@ async function toFailure(
       `${fault} (seed ${seed})`,
       `sent ${describeRequest(request)}`,
       ...(said ? [`replied ${said}`] : []),
-      alone ? `enough is ${describeRequest(alone)}` : 'Sent again by itself it does not fail.',
+      alone ? `reproduced by ${describeRequest(alone)}` : 'Does not fail when repeated separately.',
     ].join('\n'),
   );
 }

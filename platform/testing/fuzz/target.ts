@@ -1,4 +1,4 @@
-// The information about a service that a fuzzing run needs besides its OpenAPI document.
+// The information about a service required for a fuzzing run in addition to its OpenAPI document.
 
 import type { Operation } from './operations.ts';
 import type { ValuePool } from './requests/pool.ts';

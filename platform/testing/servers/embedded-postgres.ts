@@ -123,7 +123,7 @@ async function runServer(
       stdio: 'ignore',
     });
     const [code] = await once(restart, 'close');
-    if (code !== 0) throw new Error('PostgreSQL did not come back.');
+    if (code !== 0) throw new Error('PostgreSQL did not restart.');
   };
   countLaunch('PostgreSQL');
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);

@@ -50,7 +50,7 @@ test('a template whose preparation failed is prepared again', async () => {
   assert.deepEqual(await query(database.url, 'table half'), []);
 });
 
-test('a dropped database is gone, even with open connections', async () => {
+test('a database is dropped even with open connections', async () => {
   const database = await createTestDatabase();
   const idle = new Client({ connectionString: database.url });
   const disconnected = new Promise((resolve) => idle.on('error', resolve));

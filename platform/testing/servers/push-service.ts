@@ -106,7 +106,7 @@ export function usePushService(now: () => number): () => TestPushService {
     await service?.[Symbol.asyncDispose]();
   });
   return () => {
-    if (!service) throw new Error('The push service starts before the first test.');
+    if (!service) throw new Error('Start the push service before the first test.');
     return service;
   };
 }

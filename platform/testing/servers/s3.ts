@@ -17,7 +17,7 @@ const isInstalled = spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0
 /** The reason to skip tests that need a bucket; undefined if they can run. */
 export const bucketSkipReason = isInstalled
   ? undefined
-  : 'there is no storage: .ci/install swift installs one';
+  : 'no storage is installed: .ci/install swift installs one';
 
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 

@@ -42,8 +42,8 @@ export function assertNoScans(
       else unused.delete(excuse);
     }
   }
-  assert.deepEqual(found, [], 'statements that read whole tables');
-  assert.deepEqual([...unused], [], 'excuses that nothing needs');
+  assert.deepEqual(found, [], 'statements that scan tables');
+  assert.deepEqual([...unused], [], 'unused exceptions');
 }
 
 function matchesAllowance(excuse: string, step: string, sql: string): boolean {

@@ -11,7 +11,7 @@ eachDatabase('API keys', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
 
-  test('a key is shown once and stored only as a hash', async () => {
+  test('an API key is returned once and stored only as a hash', async () => {
     const ada = await thoughts.join();
     const { status, body } = await ada.post('/api-keys', { name: 'my reader' });
     assert.equal(status, 201);
@@ -33,7 +33,7 @@ eachDatabase('API keys', (dialect) => {
     assert.equal(JSON.stringify(rows).includes(key), false);
   });
 
-  test('a name is optional, with or without a body, and has 1 to 50 characters', async () => {
+  test('the name of a key is optional and has 1 to 50 characters', async () => {
     const ada = await thoughts.join();
     for (const body of [undefined, {}, { name: null }]) {
       const reply = await ada.post('/api-keys', body);
@@ -45,7 +45,7 @@ eachDatabase('API keys', (dialect) => {
     }
   });
 
-  test('one’s own keys are listed, newest first', async () => {
+  test('the caller’s own keys are listed, newest first', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     for (const name of ['first', 'second']) {
@@ -57,7 +57,7 @@ eachDatabase('API keys', (dialect) => {
     assert.deepEqual((await bob.get('/api-keys')).body, []);
   });
 
-  test('a key can post and delete thoughts until it is revoked, and shows when it was last used', async () => {
+  test('a key can post and delete thoughts until its revocation, and lists its last use', async () => {
     const ada = await thoughts.join();
     const { id, key } = (await ada.post('/api-keys', {})).body;
     const post = () => thoughts.client.post('/thoughts', { content: 'By an app' }, withKey(key));
@@ -68,7 +68,7 @@ eachDatabase('API keys', (dialect) => {
     const isUsedAt = async () => (await ada.get('/api-keys')).body[0].lastUsedAt;
     thoughts.clock.advance(MINUTE - 1);
     assert.equal((await thoughts.client.delete(`/thoughts/${posted.body.id}`, withKey(key))).status, 204);
-    assert.equal(await isUsedAt(), used, 'to the minute');
+    assert.equal(await isUsedAt(), used, 'rounded to the minute');
     thoughts.clock.advance(1);
     assert.equal((await post()).status, 201);
     assert.equal(await isUsedAt(), new Date(thoughts.clock.now()).toISOString());
@@ -79,7 +79,7 @@ eachDatabase('API keys', (dialect) => {
     assert.equal((await ada.delete(`/api-keys/${id}`)).status, 404);
   });
 
-  test('somebody else’s key and an unknown key return 404', async () => {
+  test('an unknown key or a key of another user returns 404', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id, key } = (await ada.post('/api-keys', {})).body;
@@ -92,7 +92,7 @@ eachDatabase('API keys', (dialect) => {
     );
   });
 
-  test('a repeated Idempotency-Key creates one key and does not show it again', async () => {
+  test('a repeated Idempotency-Key creates one key and does not return it again', async () => {
     const ada = await thoughts.join();
     const once = { headers: { 'idempotency-key': 'one' } };
     assert.equal((await ada.post('/api-keys', {}, once)).status, 201);

@@ -43,7 +43,7 @@ export async function createKey(
 ): Promise<CreatedApiKey> {
   await lockAccount(tx, owner);
   if ((await selectApiKeys.rows(tx, owner)).length >= MAX_KEYS) {
-    throw conflict(`There are ${MAX_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
+    throw conflict(`There are already ${MAX_KEYS} API keys. Revoke one to create another.`, 'too-many-keys');
   }
   const row = {
     id: toApiKeyId(nextId()),

@@ -7,17 +7,17 @@ import type { ApiKeyId } from '../../ids.ts';
 
 const common = {
   id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: '`""` where none was given.', examples: ['my reader'] }),
-  prefix: Type.String({ description: 'The beginning of the key, to distinguish keys.' }),
+  name: Type.String({ description: '`""` if none was given.', examples: ['my reader'] }),
+  prefix: Type.String({ description: 'The first characters of the key, to identify it.' }),
   createdAt: Type.String({ format: 'date-time' }),
-  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'To the minute.' })),
+  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Rounded to the minute.' })),
 };
 
 export const ApiKey = Type.Object(common, { title: 'ApiKey' });
 export type ApiKey = Static<typeof ApiKey>;
 
 export const CreatedApiKey = Type.Object(
-  { ...common, key: Type.String({ description: 'The key itself, shown only here.' }) },
+  { ...common, key: Type.String({ description: 'The complete key. Returned only on creation.' }) },
   { title: 'CreatedApiKey' },
 );
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
@@ -33,7 +33,7 @@ export const listApiKeys = endpoint({
   tag: 'api-keys',
   operationId: 'listApiKeys',
   summary: 'List the caller’s API keys',
-  description: 'Without the keys themselves, which are shown only on creation.',
+  description: 'Complete keys are returned only on creation.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(ApiKey), description: 'Newest first.' },
 });
@@ -45,10 +45,10 @@ export const createApiKey = endpoint({
   operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
-    'An app sends it as `Authorization: ApiKey <key>` to create and delete thoughts. At most 50 (409).',
+    'Apps send it as `Authorization: ApiKey <key>` to create and delete thoughts. At most 50 keys (409).',
   access: 'bearer',
   input: { kind: 'json', schema: CreateApiKeyRequest, optional: true },
-  success: { status: 201, schema: CreatedApiKey, description: 'The key, which is not shown again.' },
+  success: { status: 201, schema: CreatedApiKey, description: 'The key, which is returned only once.' },
   showsSecret: true,
 });
 
@@ -58,7 +58,7 @@ export const revokeApiKey = endpoint({
   tag: 'api-keys',
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
-  description: 'Requests with it are refused from then on.',
+  description: 'Requests with the key are refused from then on.',
   access: 'bearer',
   params: idParams<ApiKeyId>(),
   success: { status: 204, description: 'Revoked.' },

@@ -10,7 +10,7 @@ const count = (statuses: readonly number[], status: number): number =>
   statuses.filter((each) => each === status).length;
 
 eachDatabase('thoughts: password guessing', (dialect) => {
-  test('concurrent failed logins are limited like consecutive ones', async () => {
+  test('concurrent failed logins are rate-limited like consecutive ones', async () => {
     await using thoughts = await startTestThoughts(dialect, { LOGIN_FAILURES_PER_ADDRESS: '4' });
     const { username } = await thoughts.join();
     const logIn = async (password: string) =>
@@ -20,7 +20,7 @@ eachDatabase('thoughts: password guessing', (dialect) => {
     assert.equal(await logIn(PASSWORD), 429);
   });
 
-  test('a stolen token cannot guess the password by changing it', async () => {
+  test('password changes with a stolen token are rate-limited', async () => {
     await using thoughts = await startTestThoughts(dialect, { LOGIN_FAILURES_PER_ADDRESS: '3' });
     const ada = await thoughts.join();
     const change = async (currentPassword: string) =>
@@ -33,7 +33,7 @@ eachDatabase('thoughts: password guessing', (dialect) => {
     assert.equal((await thoughts.client.post('/auth/login', login)).status, 429);
   });
 
-  test('a stolen token cannot guess the password by changing the email address or deleting the account', async () => {
+  test('email changes and account deletions with a stolen token are rate-limited', async () => {
     await using thoughts = await startTestThoughts(dialect, { LOGIN_FAILURES_PER_ADDRESS: '2' });
     const ada = await thoughts.join();
     const changeEmail = (currentPassword: string) =>

@@ -21,14 +21,14 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal(body.token, undefined);
   });
 
-  test('a taken username or email is a conflict ignoring case, and me is reserved', async () => {
+  test('a taken username or email is a conflict, ignoring case, and me is reserved', async () => {
     await register('taken');
     assert.equal((await register('TAKEN', 'else@example.org')).status, 409);
     assert.equal((await register('else', 'TAKEN@example.org')).status, 409);
     assert.equal((await register('Me')).status, 400);
   });
 
-  test('names that denote the server itself are reserved', async () => {
+  test('usernames that suggest the operator of the server are reserved', async () => {
     await using elsewhere = await startTestThoughts(dialect, {
       THOUGHTS_PUBLIC_URL: 'https://Thoughts.Example:8443',
     });
@@ -46,7 +46,7 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal((await register('thoughts.example')).status, 201);
   });
 
-  test('login accepts the username or email ignoring case and returns a token for 24 hours', async () => {
+  test('login accepts the username or email, ignoring case, and returns a token for 24 hours', async () => {
     await register('lodger');
     for (const username of ['LODGER', 'lodger@EXAMPLE.org']) {
       const login = { username, password: PASSWORD };
@@ -62,7 +62,7 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal(wrong.status, 401);
   });
 
-  test('a token expires', async () => {
+  test('an expired token is refused', async () => {
     const ada = await thoughts.join();
     thoughts.clock.advance(24 * HOUR - SECOND);
     assert.equal((await ada.get('/users/me')).status, 200);

@@ -19,7 +19,7 @@ import { selectDepartedUsername } from './store.ts';
 export function requireUnreservedName(username: string, base: string): void {
   const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
   if (['me', 'actor', foldCase(host)].includes(foldCase(username))) {
-    throw invalid('/username', 'is reserved by this server: choose another name', 'username-reserved');
+    throw invalid('/username', 'is reserved by this server. Choose another name.', 'username-reserved');
   }
 }
 

@@ -27,7 +27,7 @@ const isSaidToBeOpen = async (thoughts: TestThoughts): Promise<boolean> =>
 eachDatabase('closed registration', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_REGISTRATION: 'closed' });
 
-  test('is refused, and NodeInfo says so', async () => {
+  test('registration is refused, and NodeInfo reports it as closed', async () => {
     const { status, body } = await register(thoughts, 'ada', await invite(thoughts));
     assert.deepEqual([status, body.code], [403, 'registration-closed']);
     assert.equal(await isSaidToBeOpen(thoughts), false);
@@ -37,7 +37,7 @@ eachDatabase('closed registration', (dialect) => {
 eachDatabase('registration by invitation', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_REGISTRATION: 'invitation' });
 
-  test('accepts a code once, and NodeInfo reports closed registration', async () => {
+  test('an invitation code is accepted once, and NodeInfo reports closed registration', async () => {
     const code = await invite(thoughts);
     assert.equal((await register(thoughts, 'ada')).body.code, 'invitation-required');
     assert.equal((await register(thoughts, 'me', code)).status, 400);

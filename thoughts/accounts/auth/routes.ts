@@ -50,7 +50,7 @@ const LoginRequest = Type.Object(
   {
     username: Type.String({
       maxLength: 1024,
-      description: 'Username or email, in any case.',
+      description: 'Username or email, ignoring case.',
       examples: ['ada'],
     }),
     password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
@@ -73,7 +73,7 @@ const registerEndpoint = endpoint({
   tag: 'auth',
   operationId: 'register',
   summary: 'Register',
-  description: 'Where registration is open, or with an invitation. Registering does not log in.',
+  description: 'Requires open registration or an invitation. Registering does not log in.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
@@ -88,7 +88,7 @@ const login = endpoint({
   operationId: 'login',
   summary: 'Log in',
   description:
-    'Starts a new session beside those on other devices. Takes a username or an email address, and the password.',
+    'Starts a new session; other sessions are unaffected. Accepts a username or an email address, and the password.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
@@ -114,7 +114,7 @@ const listSessionsEndpoint = endpoint({
   tag: 'auth',
   operationId: 'listSessions',
   summary: 'List the caller’s sessions',
-  description: 'At most 200, most recently used first.',
+  description: 'At most 200, by last use, newest first.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(Session), description: 'The active sessions.' },
 });
@@ -125,7 +125,7 @@ const endSessionEndpoint = endpoint({
   tag: 'auth',
   operationId: 'endSession',
   summary: 'End one of the caller’s sessions',
-  description: 'Its token is refused from then on; it may be the session of this request.',
+  description: 'Its token is refused from then on. The session of this request can be ended too.',
   access: 'bearer',
   params: idParams<SessionId>(),
   success: { status: 204, description: 'Ended.' },

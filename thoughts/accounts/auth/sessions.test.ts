@@ -9,7 +9,7 @@ import { logIn, PASSWORD, useThoughts } from '../../testing/thoughts.ts';
 eachDatabase('thoughts: sessions', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('logging out ends the session of the token immediately, and no other', async () => {
+  test('logging out ends only the session of the token, immediately', async () => {
     const ada = await thoughts.join();
     const elsewhere = await logIn(thoughts.client, ada.username);
     assert.equal((await ada.post('/auth/logout')).status, 204);
@@ -18,7 +18,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     assert.equal((await elsewhere.get('/users/me')).status, 200);
   });
 
-  test('many requests at the same time are each of their own user, by sessions and by apps', async () => {
+  test('concurrent requests of sessions and apps are authenticated as their own user', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => thoughts.join()));
     const apps = await Promise.all([joinWithApp(thoughts), joinWithApp(thoughts)]);
     const [gone] = people;
@@ -37,7 +37,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     for (const round of rounds) assert.deepEqual(await Promise.all(round), expected);
   });
 
-  test('no request that is sent after a session has ended is of that session', async () => {
+  test('a request after the end of a session is unauthenticated', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const lost = await Promise.all(Array.from({ length: 8 }, () => logIn(thoughts.client, ada.username)));
@@ -57,7 +57,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     }
   });
 
-  test('a user’s sessions are listed with their user agents, and the current one is marked', async () => {
+  test('sessions are listed with their user agents, and the current one is marked', async () => {
     const ada = await thoughts.join();
     thoughts.clock.advance(1000);
     const login = { username: ada.username, password: PASSWORD };
@@ -102,7 +102,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     assert.equal((await elsewhere.get('/users/me')).status, 200);
   });
 
-  test('a session can be ended from another one of the same user, and by nobody else', async () => {
+  test('users can end only their own sessions', async () => {
     const ada = await thoughts.join();
     const lost = await logIn(thoughts.client, ada.username);
     const sessions: Json[] = (await ada.get('/auth/sessions')).body;

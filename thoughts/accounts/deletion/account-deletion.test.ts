@@ -19,7 +19,7 @@ eachDatabase('account deletion', (dialect) => {
   const read = async (id: string) => (await thoughts.client.get(`/thoughts/${id}`)).body;
   const profile = async (name: string) => (await thoughts.client.get(`/users/${name}`)).body;
 
-  test('a deleted account is gone with its sessions and keys, and its name stays reserved', async () => {
+  test('deleting an account deletes its sessions and keys, and its name stays reserved', async () => {
     const ada = await thoughts.join('Leaver');
     const id = await serverDatabase.idOf('leaver');
     const { key } = (await ada.post('/api-keys', {})).body;
@@ -42,7 +42,7 @@ eachDatabase('account deletion', (dialect) => {
     ]);
   });
 
-  test('every count is as if the deleted user had never existed', async () => {
+  test('deleting a user corrects every count', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -103,7 +103,7 @@ eachDatabase('account deletion', (dialect) => {
     assert.equal(notices.total, notices.data.length);
   });
 
-  test('only thoughts that other servers may have received leave a tombstone', async () => {
+  test('only thoughts that may have been federated leave a tombstone', async () => {
     const ada = await thoughts.join();
     const shown = [await post(ada, 'One'), await post(ada, 'Two', { visibility: 'followers' })];
     const hidden = await post(ada, 'Three', { visibility: 'private' });
@@ -116,7 +116,7 @@ eachDatabase('account deletion', (dialect) => {
     );
   });
 
-  test('concurrent requests during an account deletion do not fail, and counts stay exact', async () => {
+  test('requests during an account deletion succeed, and counts stay exact', async () => {
     const ada = await thoughts.join();
     const others = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const id = await post(ada, 'Last words #end');
@@ -146,7 +146,7 @@ eachDatabase('account deletion', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('two users who follow each other can be deleted concurrently', async () => {
+  test('two mutual followers can be deleted concurrently', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();

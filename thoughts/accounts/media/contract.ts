@@ -7,16 +7,16 @@ export const AttachmentSchema = Type.Object(
     type: Type.Unsafe<'image' | 'gifv' | 'video' | 'audio' | 'unknown'>(
       Type.String({
         enum: ['image', 'gifv', 'video', 'audio', 'unknown'],
-        description: 'An unknown one is best shown as a link.',
+        description: 'Display `unknown` as a link.',
       }),
     ),
     url: Type.String({
-      description: 'On the server of the author; whoever loads it tells that server their address.',
+      description: 'On the author’s server. Loading it reveals the client’s address to that server.',
     }),
-    alt: Type.String({ description: 'A description of what is seen or heard; empty where there is none.' }),
-    width: nullable(Type.Integer({ description: 'In pixels; null where it is not known.' })),
+    alt: Type.String({ description: 'A text alternative; empty if there is none.' }),
+    width: nullable(Type.Integer({ description: 'In pixels; null if unknown.' })),
     height: nullable(Type.Integer()),
-    blurhash: nullable(Type.String({ description: 'A blurred preview, in the format of blurha.sh.' })),
+    blurhash: nullable(Type.String({ description: 'A blurred preview in the format of blurha.sh.' })),
   },
   { title: 'Attachment' },
 );

@@ -8,11 +8,11 @@ import type { OAuthTokenId } from '../../ids.ts';
 export const AuthorizedApp = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    name: Type.String({ description: 'As the app names itself.', examples: ['Phanpy'] }),
+    name: Type.String({ description: 'The name that the app registered.', examples: ['Phanpy'] }),
     website: nullable(Type.String()),
     scopes: Type.Array(Type.String(), { examples: [['read', 'write']] }),
     createdAt: Type.String({ format: 'date-time' }),
-    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'To about ten minutes.' })),
+    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Accurate to about ten minutes.' })),
   },
   { title: 'AuthorizedApp' },
 );
@@ -23,8 +23,8 @@ export const listAuthorizedApps = endpoint({
   path: '/auth/apps',
   tag: 'auth',
   operationId: 'listAuthorizedApps',
-  summary: 'List the apps that may act for the caller',
-  description: 'One for each time an app was authorized with OAuth, at most 1000.',
+  summary: 'List the caller’s authorized apps',
+  description: 'One entry for each OAuth authorization, at most 1000.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(AuthorizedApp), description: 'Newest first.' },
 });

@@ -8,15 +8,15 @@ import type { Static } from 'typebox';
 export const MAX_USERNAMES = 40;
 
 const members = {
-  following: Type.Boolean({ description: 'You follow them (accepted).' }),
+  following: Type.Boolean({ description: 'You follow them, and the follow is accepted.' }),
   requested: Type.Boolean({ description: 'Your request to follow them is pending.' }),
-  followedBy: Type.Boolean({ description: 'They follow you (accepted).' }),
+  followedBy: Type.Boolean({ description: 'They follow you, and the follow is accepted.' }),
   requestedBy: Type.Boolean({ description: 'Their request to follow you is pending.' }),
   blocking: Type.Boolean({ description: 'You block them. Whether they block you is not revealed.' }),
-  muting: Type.Boolean({ description: 'You mute them: your feeds and searches leave them out.' }),
+  muting: Type.Boolean({ description: 'You mute them: your feeds and searches omit them.' }),
   mutingNotifications: Type.Boolean({ description: 'The mute includes their notifications.' }),
   mutedUntil: nullable(
-    Type.String({ format: 'date-time', description: 'When the mute ends; null where it has no end.' }),
+    Type.String({ format: 'date-time', description: 'End of the mute; null if it has none.' }),
   ),
 };
 
@@ -38,7 +38,7 @@ export const listRelationships = endpoint({
   summary: 'Read relationships to other people',
   description:
     'Repeat `username` for each person, at most 40: a local username or `user@host`, ignoring case. In the order ' +
-    'requested, each person once; unknown names are left out.',
+    'requested, without duplicates; unknown names are omitted.',
   access: 'bearer',
   query: Type.Object({
     username: Type.Array(Type.String({ examples: ['ada'] }), { minItems: 1, maxItems: MAX_USERNAMES }),

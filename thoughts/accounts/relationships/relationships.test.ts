@@ -24,7 +24,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     return status === 200 ? body : status;
   };
 
-  test('relationships are returned in the requested order, each person once, ignoring case', async () => {
+  test('relationships are returned in the requested order, without duplicates, ignoring case', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const carl = await thoughts.join();
@@ -48,7 +48,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     ]);
   });
 
-  test('a block is shown to the blocker and not to the blocked person', async () => {
+  test('only the blocker sees a block in the relationship', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const before = await ask(bob, ada.username);
@@ -57,7 +57,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(bob, ada.username), before);
   });
 
-  test('pending follow requests to and from other servers are shown until they are accepted or rejected', async () => {
+  test('pending remote follow requests are reported until they are accepted or rejected', async () => {
     await using peer = await startPeer();
     const ada = await thoughts.join();
     const bob = await peer.addActor('bob');
@@ -73,7 +73,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(ada, bob.handle), [accepted]);
   });
 
-  test('a profile includes the relationship for a logged-in caller, except on their own profile', async () => {
+  test('another user’s profile includes the relationship to the authenticated caller', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
@@ -85,7 +85,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.equal((await thoughts.client.get(path)).body.relationship, undefined);
   });
 
-  test('one to forty names are accepted, and a login is required', async () => {
+  test('the query accepts one to forty names and requires a login', async () => {
     const ada = await thoughts.join();
     const names = Array.from({ length: 41 }, (_, index) => `person${index}`);
     assert.deepEqual(await ask(ada, ...names.slice(1)), []);

@@ -14,11 +14,11 @@ const SETTINGS = {
   THOUGHTS_REGISTRATION: 'closed',
 };
 
-eachDatabase('what the server is', (dialect) => {
+eachDatabase('the description of the server', (dialect) => {
   const thoughts = useThoughts(dialect, SETTINGS);
   const rules = ['Be kind.', 'No <b>spam</b>.'];
 
-  test('is told to everybody', async () => {
+  test('the public description requires no login', async () => {
     const { status, body } = await thoughts.client.get('/server');
     assert.equal(status, 200);
     assert.deepEqual(body, {
@@ -32,7 +32,7 @@ eachDatabase('what the server is', (dialect) => {
     });
   });
 
-  test('its rules are on the page about it, and known to apps', async () => {
+  test('the rules are on the about page and in the client API', async () => {
     assert.match(await read(thoughts.client, '/about'), /<li>No &lt;b&gt;spam&lt;\/b&gt;\.<\/li>/);
     const texts = (list: { text: string }[]) => list.map(({ text }) => text);
     assert.deepEqual(texts((await thoughts.client.get('/api/v1/instance/rules')).body), rules);
@@ -46,10 +46,10 @@ const REGISTRATION = (username: string) => ({
   password: PASSWORD,
 });
 
-eachDatabase('what administrators change of the server', (dialect) => {
+eachDatabase('server settings', (dialect) => {
   const environment = { THOUGHTS_TITLE: 'Small talk', THOUGHTS_RULES: 'Be kind.' };
 
-  test('is said everywhere at once, in each process, and is what applies', async () => {
+  test('a change applies immediately, in every interface and process', async () => {
     await using thoughts = await startTestThoughts(dialect, {
       ...environment,
       THOUGHTS_PUBLIC_URL: 'http://a.example',
@@ -128,12 +128,12 @@ eachDatabase('what administrators change of the server', (dialect) => {
       (await admin.put('/moderation/server', { description: 'For "all"', name: null })).status,
       200,
     );
-    assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'what applies already is no change');
+    assert.equal((await admin.get('/moderation/acts')).body.total, 8, 'an unchanged value is not logged');
   });
 
   const thoughts = useThoughts(dialect, environment);
 
-  test('is refused as a whole where a part is not good', async () => {
+  test('an update with an invalid member changes nothing', async () => {
     const admin = await thoughts.join();
     await makeAdministrator(thoughts, admin.username);
     for (const [wrong, pointer] of [
@@ -154,7 +154,7 @@ eachDatabase('what administrators change of the server', (dialect) => {
     assert.deepEqual((await admin.get('/moderation/server')).body.changed, []);
   });
 
-  test('changes of different settings at once do not undo each other', async () => {
+  test('concurrent changes of different settings are all applied', async () => {
     const admin = await thoughts.join();
     await makeAdministrator(thoughts, admin.username);
     const changes = [{ name: 'N' }, { description: 'D' }, { rules: ['R'] }, { contact: 'c@c' }];

@@ -43,7 +43,7 @@ export async function endSetup(tx: ThoughtsDb): Promise<void> {
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const wrongCode = () => forbidden('The code is wrong, or there is an administrator.', 'setup-code');
+const wrongCode = () => forbidden('The code is wrong, or an administrator exists.', 'setup-code');
 
 // SQL of the initial setup.
 

@@ -24,25 +24,25 @@ const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Gro
 const common = {
   username: Type.String({ examples: ['ada'], description: '`user@host` for a remote user.' }),
   number: Type.String({
-    description: 'A whole number as decimal text, the `id` of the account in the client API.',
+    description: 'An integer as decimal text: the `id` of the account in the client API.',
     examples: ['2481632704921377'],
   }),
-  host: nullable(Type.String({ description: 'The server of a remote user; null for people of this one.' })),
+  host: nullable(Type.String({ description: 'The server of a remote user; null for local users.' })),
   displayName: Type.String(),
   bio: Type.String(),
   avatarUrl: Type.String(),
   headerUrl: Type.String(),
   customCss: Type.String({
     description:
-      'Sanitised CSS. Confine it to the element of the profile, with `contain: paint; isolation: isolate`.',
+      'Sanitised CSS. Apply it to the profile element only, with `contain: paint; isolation: isolate`.',
   }),
   joinedAt: Type.String({ format: 'date-time' }),
-  thoughtCount: Type.Integer({ description: 'Public thoughts.' }),
+  thoughtCount: Type.Integer({ description: 'Number of public thoughts.' }),
   followerCount: Type.Integer(),
   followingCount: Type.Integer(),
   topFriends: Type.Array(Type.String(), { description: 'Usernames.' }),
   hidesNetwork: Type.Boolean({
-    description: 'Whether others cannot list whom the user follows, and who follows the user.',
+    description: 'Whether the lists of followers and followed users are hidden from others.',
   }),
 };
 
@@ -56,23 +56,23 @@ export const ProfileField = Type.Object(
     verifiedAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'When the page of this address was found to link back with `rel="me"`; null otherwise.',
+        description: 'When the linked page was found to link back with `rel="me"`; null otherwise.',
       }),
     ),
   },
   { title: 'ProfileField' },
 );
 
-const fields = Type.Array(ProfileField, { description: 'Plain text, at most 4; of remote users up to 16.' });
+const fields = Type.Array(ProfileField, { description: 'Plain text, at most 4; up to 16 for remote users.' });
 
 const MovedTo = Type.Object(
   {
     username: nullable(
-      Type.String({ description: '`user@host` on another server; null where not known here.' }),
+      Type.String({ description: '`user@host` on another server; null if unknown to this server.' }),
     ),
-    url: Type.String({ description: 'The address of the new account, on its own server.' }),
+    url: Type.String({ description: 'The URL of the new account on its server.' }),
   },
-  { title: 'MovedTo', description: 'The account that replaces this one; null for who did not move.' },
+  { title: 'MovedTo', description: 'The account that replaces this one; null if the user has not moved.' },
 );
 export type MovedTo = Static<typeof MovedTo>;
 
@@ -81,46 +81,47 @@ export const PublicProfile = Type.Object(
   {
     title: 'PublicProfile',
     description:
-      '`relationship` is the caller’s relationship to the user: with a login, and not on the own profile.',
+      '`relationship` is the caller’s relationship to the user. Requires a login; absent for the caller’s own profile.',
   },
 );
 export type PublicProfile = Static<typeof PublicProfile>;
 
 const choices = {
   showToVisitors: Type.Boolean({
-    description: 'Whether pages and feeds for people show the user to visitors without a login.',
+    description: 'Whether public pages and feeds include the user for visitors without a login.',
   }),
   showNetwork: Type.Boolean({
-    description: 'Whether others can list whom the user follows, and who follows the user.',
+    description: 'Whether others can list the user’s followers and followed users.',
   }),
-  atom: Type.Boolean({ description: 'Whether there is an Atom feed of the user’s thoughts.' }),
+  atom: Type.Boolean({ description: 'Whether the user’s thoughts are available as an Atom feed.' }),
 };
 
 const DefaultVisibility = Type.String({
   enum: ['public', 'unlisted', 'followers', 'private'],
   description:
-    'What apps and pages propose for new thoughts; `unlisted` is `public` with `listed: false`. A request of ' +
-    'this interface that names no visibility takes `public` all the same.',
+    'The default visibility of new thoughts in apps and pages; `unlisted` is `public` with `listed: false`. Requests to ' +
+    'this interface without a visibility use `public`.',
 });
 
 const QuotePolicyWord = Type.Unsafe<QuotePolicy>({
   ...Type.String({ enum: [...QUOTE_POLICIES] }),
   description:
-    'Who may quote the user’s thoughts from then on: everybody, followers or nobody. Only public thoughts can be quoted.',
+    'Who may quote the user’s new thoughts: everybody, followers or nobody. Only public thoughts can be quoted.',
 });
 
 const RepliesInHome = Type.Unsafe<'followed' | 'all'>({
   ...Type.String({ enum: ['followed', 'all'] }),
   description:
-    'Which replies the home timelines of apps and pages show: those to people whom the user follows, or all. ' +
-    'The home feed of this interface always shows all.',
+    'Which replies the home timelines of apps and pages include: those to followed users, or all. ' +
+    'The home feed of this interface includes all by default.',
 });
 
 export const FullProfile = Type.Object(
   {
     ...common,
     styleHidden: Type.Boolean({
-      description: 'Whether operators have switched off the style, so that `customCss` is empty for others.',
+      description:
+        'Whether an administrator has disabled the style, so that `customCss` is empty for others.',
     }),
     email: Type.String(),
     manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
@@ -131,24 +132,26 @@ export const FullProfile = Type.Object(
     fields,
     discoverable: nullable(
       Type.Boolean({
-        description: 'Whether the user agreed to be recommended; null where that was never chosen.',
+        description: 'Whether the user consents to being recommended; null if unset.',
       }),
     ),
     indexable: nullable(
       Type.Boolean({
         description:
-          'Whether the user agreed that search engines find the thoughts; null where that was never chosen.',
+          'Whether the user consents to indexing of the thoughts by search engines; null if unset.',
       }),
     ),
     ...choices,
-    language: nullable(Type.String({ description: 'Of new thoughts, as apps and pages propose it.' })),
+    language: nullable(
+      Type.String({ description: 'The default language of new thoughts in apps and pages.' }),
+    ),
     defaultVisibility: DefaultVisibility,
     quotePolicy: QuotePolicyWord,
     repliesInHome: RepliesInHome,
     avatarDescription: Type.String(),
     headerDescription: Type.String(),
     attributionDomains: Type.Array(Type.String(), {
-      description: 'Websites that may name the user as author.',
+      description: 'Websites that may credit the user as an author.',
     }),
   },
   { title: 'FullProfile' },
@@ -179,14 +182,14 @@ const address = (what: string) =>
   optionalNullable(
     Type.String({
       maxLength: 2048,
-      description: `${what}: an http(s) address without credentials, or \`""\`.`,
+      description: `${what}: an http(s) URL without credentials, or \`""\`.`,
     }),
   );
 
 const pictureDescription = optionalNullable(
   Type.String({
     maxLength: MAX_PICTURE_DESCRIPTION,
-    description: 'For people who cannot see the picture. Published to other servers.',
+    description: 'A text alternative for the picture. Federated.',
   }),
 );
 
@@ -200,18 +203,18 @@ export const UpdateProfileRequest = Type.Object(
       Type.String({
         maxLength: 20_000,
         description:
-          'CSS of the profile. Whatever could load, run or escape the profile is removed (docs/custom-css.md lists what ' +
-          'is allowed); compare the response with the request to see what.',
+          'CSS of the profile. Anything that could load resources, execute code or leave the profile is removed (see ' +
+          'docs/custom-css.md). Compare the response with the request to find removals.',
       }),
     ),
     topFriends: optionalNullable(
       Type.Array(Type.String(), {
-        description: 'At most 5 different local usernames, in order; `[]` clears.',
+        description: 'At most 5 distinct local usernames, in order; `[]` clears.',
       }),
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
     manuallyApprovesLocalFollowers: optionalNullable(
-      Type.Boolean({ description: 'False accepts the pending requests of users of this server.' }),
+      Type.Boolean({ description: 'False accepts pending requests of local users.' }),
     ),
     actorType: optionalNullable(ActorType),
     fields: optionalNullable(
@@ -226,13 +229,13 @@ export const UpdateProfileRequest = Type.Object(
         {
           maxItems: MAX_FIELDS,
           description:
-            'Replaces all fields, in order; blank ones are left out, `[]` clears. The page of an address is asked ' +
-            'whether it links back to the profile with `rel="me"`, soon after each change.',
+            'Replaces all fields, in order; blank ones are omitted, `[]` clears. Linked pages are checked for a link back to ' +
+            'the profile with `rel="me"` soon after each change.',
         },
       ),
     ),
-    discoverable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
-    indexable: optionalNullable(Type.Boolean({ description: 'Published to other servers.' })),
+    discoverable: optionalNullable(Type.Boolean({ description: 'Federated.' })),
+    indexable: optionalNullable(Type.Boolean({ description: 'Federated.' })),
     showToVisitors: optionalNullable(choices.showToVisitors),
     showNetwork: optionalNullable(choices.showNetwork),
     atom: optionalNullable(choices.atom),
@@ -246,12 +249,12 @@ export const UpdateProfileRequest = Type.Object(
     headerDescription: pictureDescription,
     attributionDomains: optionalNullable(
       Type.Array(Type.String({ maxLength: 300 }), {
-        description: 'At most ten domains of websites that may name the user as author; `[]` clears.',
+        description: 'At most ten domains of websites that may credit the user as an author; `[]` clears.',
       }),
     ),
     ...EmailFields,
   },
-  { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },
+  { title: 'UpdateProfileRequest', description: 'Omitted and null members are unchanged, `""` clears.' },
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
@@ -268,7 +271,7 @@ export const ChangePasswordRequest = Type.Object(
   {
     ...Common.properties,
     keepApiKeys: optionalNullable(
-      Type.Boolean({ description: 'Whether the API keys stay valid; default: they are revoked.' }),
+      Type.Boolean({ description: 'Whether the API keys stay valid. By default they are revoked.' }),
     ),
   },
   { title: 'ChangePasswordRequest' },
@@ -279,8 +282,8 @@ export const listUsers = endpoint({
   path: '/users',
   tag: 'users',
   operationId: 'listUsers',
-  summary: 'List all users of this server with their statistics',
-  description: 'Without remote users.',
+  summary: 'List all local users with their statistics',
+  description: 'Remote users are not included.',
   access: 'public',
   badToken: 'refused',
   query: Type.Object(PageQuery),
@@ -295,7 +298,7 @@ export const readMe = endpoint({
   tag: 'users',
   operationId: 'getMe',
   summary: 'Read the caller’s profile',
-  description: 'The public profile with the email address and settings that only the user sees.',
+  description: 'The public profile, the email address and the private settings.',
   access: 'bearer',
   success: { status: 200, schema: FullProfile, description: 'The full profile.' },
 });
@@ -308,8 +311,8 @@ export const updateMe = endpoint({
   operationId: 'updateMe',
   summary: 'Update the caller’s profile',
   description:
-    'Changes the members that are sent. The change is delivered to followers on other servers. A new email address ' +
-    'requires the current password, and is never published.',
+    'Changes the given members. The change is delivered to followers on other servers. A new email address ' +
+    'requires the current password and is never published.',
   access: 'bearer',
   input: { kind: 'json', schema: UpdateProfileRequest },
   success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
@@ -322,7 +325,7 @@ export const changePassword = endpoint({
   tag: 'users',
   operationId: 'changePassword',
   summary: 'Change the password',
-  description: 'Ends every other session, and revokes every API key unless `keepApiKeys` is true.',
+  description: 'Ends all other sessions, and revokes all API keys unless `keepApiKeys` is true.',
   access: 'bearer',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
@@ -338,8 +341,8 @@ export const deleteMe = endpoint({
   operationId: 'deleteMe',
   summary: 'Delete the account',
   description:
-    'Deletes all data of the user, here immediately and on other servers soon. The username stays reserved. The body is ' +
-    'optional; a `password` in a JSON object must be correct, anything else is ignored.',
+    'Deletes all data of the user, here immediately and on other servers later. The username stays reserved. The body is ' +
+    'optional; a `password` in a JSON object must be correct, and other bodies are ignored.',
   access: 'bearer',
   input: { kind: 'json', schema: DeleteAccountRequest, optional: 'unreadable' },
   success: { status: 204, description: 'Deleted.' },

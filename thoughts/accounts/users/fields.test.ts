@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { hasUnverifiedLink, linkOf, toFields } from './fields.ts';
 
-test('only whole addresses of pages are links', () => {
+test('only complete page URLs become links', () => {
   assert.equal(linkOf({ value: 'https://ada.example' }), 'https://ada.example/');
   for (const value of [
     'ada',
@@ -21,7 +21,7 @@ test('only whole addresses of pages are links', () => {
   );
 });
 
-test('a field stays verified as long as its name and value stay', () => {
+test('a field stays verified while its name and value are unchanged', () => {
   const before = [{ name: 'Web', value: 'https://ada.example', verifiedAt: 5 }];
   assert.deepEqual(toFields([{ name: ' Web ', value: 'https://ada.example' }], before), before);
   const moved = toFields([{ name: 'Web', value: 'https://eve.example' }], before);

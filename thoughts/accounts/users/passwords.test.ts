@@ -29,7 +29,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal(changed.status, 204);
   });
 
-  test('a hash made before passwords were normalised is accepted and replaced on use', async () => {
+  test('a hash from before password normalisation is accepted and replaced at login', async () => {
     const { body } = await register('veteran', PASSWORD);
     assert.equal(body.username, 'veteran');
     const nonce = randomBytes(16);
@@ -55,7 +55,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await login(DECOMPOSED)).status, 200);
   });
 
-  test('blank passwords and passwords too short after normalisation are refused', async () => {
+  test('blank passwords and passwords that are too short after normalisation are refused', async () => {
     const ada = await thoughts.join();
     for (const password of [' '.repeat(8), '\u3000'.repeat(8), 'e\u0301'.repeat(7)]) {
       const refused = await register('nobody_new', password);
@@ -66,7 +66,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     await logIn(thoughts.client, ada.username);
   });
 
-  test('a password change revokes the API keys unless keepApiKeys is set', async () => {
+  test('a password change revokes the API keys unless keepApiKeys is true', async () => {
     const ada = await thoughts.join();
     const { key } = (await ada.post('/api-keys', {})).body;
     const post = async (): Promise<number> => {
@@ -83,7 +83,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.deepEqual((await ada.get('/api-keys')).body, []);
   });
 
-  test('a user has at most 50 API keys, even under concurrent requests', async () => {
+  test('a user has at most 50 API keys, including under concurrent requests', async () => {
     const ada = await thoughts.join();
     const replies = await Promise.all(Array.from({ length: 55 }, () => ada.post('/api-keys', {})));
     assert.equal(replies.filter(({ status }) => status === 201).length, 50);
@@ -94,7 +94,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await ada.post('/api-keys', {})).status, 201);
   });
 
-  test('changing the email address requires the password and a free address, and informs nobody', async () => {
+  test('changing the email address requires the password and an unused address, and notifies nobody', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const put = (body: object) => ada.put('/users/me', body);
@@ -113,7 +113,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await bob.get(`/users/${ada.username}`)).body.email, undefined);
   });
 
-  test('a password sent with an account deletion must be correct', async () => {
+  test('deleting an account with a wrong password is refused', async () => {
     const ada = await thoughts.join();
     const erase = (body?: unknown) => ada.send('DELETE', '/users/me', { body });
     assert.equal((await erase({ password: 'not it at all' })).status, 403);

@@ -32,7 +32,7 @@ for (const text of [
   'https://example.org:99999/',
   'java\tscript:alert(1)',
 ]) {
-  test(`${JSON.stringify(text)} is no web address`, () => assert.equal(isWebAddress(text), false));
+  test(`${JSON.stringify(text)} is not a web address`, () => assert.equal(isWebAddress(text), false));
 }
 
 test('isWebAddress agrees with the URL parser for any surrounding text', () => {
@@ -55,7 +55,7 @@ test('omitted and null members change no column; false and "" do', async () => {
   });
 });
 
-test('top friends keep the order of first mention, without duplicates, at most five', () => {
+test('top friends keep their order, without duplicates, at most five', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'A', 'b', 'c', 'D', 'd', 'e', 'f')), (names) => {
       const different = new Set(names.map((name) => name.toLowerCase()));

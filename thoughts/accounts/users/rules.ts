@@ -61,7 +61,7 @@ export function readAttributionDomains(pointer: string, names: readonly string[]
           .replace(/^https?:\/\//i, '')
           .replace(/\/$/, ''),
       );
-      if (domain === null || !domain.includes('.')) throw invalid(pointer, 'must be names of websites');
+      if (domain === null || !domain.includes('.')) throw invalid(pointer, 'must be domains of websites');
       return domain;
     });
   const distinct = [...new Set(domains)];
@@ -87,7 +87,7 @@ async function sanitised(css: string): Promise<string> {
 }
 
 function readAddress(pointer: string, text: string | null | undefined): string | null {
-  if (text && !isWebAddress(text)) throw invalid(pointer, 'must be an http(s) address without credentials');
+  if (text && !isWebAddress(text)) throw invalid(pointer, 'must be an http(s) URL without credentials');
   return text ?? null;
 }
 

@@ -11,7 +11,7 @@ eachDatabase('profiles', (dialect) => {
   const profileEvents = async (username: string) =>
     (await serverDatabase.eventsOf(await serverDatabase.idOf(username))).map(({ kind }) => kind);
 
-  test('a public profile is the same for every viewer, ignores case, and hides the email', async () => {
+  test('a public profile is the same for every viewer, ignores case, and omits the email', async () => {
     const ada = await thoughts.join();
     const { status, body } = await thoughts.client.get(`/users/${ada.username.toUpperCase()}`);
     assert.equal(status, 200);
@@ -67,7 +67,7 @@ eachDatabase('profiles', (dialect) => {
     }
   });
 
-  test('an unknown user is not found, and nobody can be named me', async () => {
+  test('an unknown user is not found, and me is not a username', async () => {
     for (const name of ['nobody-here', 'nobody@nowhere.example', 'ME', '%20', `${'x'.repeat(1000)}`]) {
       assert.equal((await thoughts.client.get(`/users/${name}`)).status, 404, name);
     }
@@ -75,7 +75,7 @@ eachDatabase('profiles', (dialect) => {
     assert.equal((await thoughts.client.send('PUT', '/users/ada', { body: {} })).status, 405);
   });
 
-  test('a profile update keeps omitted and null members, clears "", and returns the new profile', async () => {
+  test('a profile update preserves omitted and null members, clears "", and returns the new profile', async () => {
     const ada = await thoughts.join();
     const set = {
       displayName: 'Ada 🌻',
@@ -111,7 +111,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual((await ada.get('/users/me')).body, cleared.body);
   });
 
-  test('a change is recorded for other servers; an update that changes nothing is not', async () => {
+  test('only an update that changes something is recorded for other servers', async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', { bio: 'Engines' });
     await ada.put('/users/me', { bio: 'Engines', displayName: null });
@@ -133,14 +133,14 @@ eachDatabase('profiles', (dialect) => {
     'a display name of 51 characters': { displayName: 'x'.repeat(51) },
     'a bio of 501 characters': { bio: 'x'.repeat(501) },
     'custom CSS of 20,001 characters': { customCss: ' '.repeat(20_001) },
-    'an address of 2,049 characters': { avatarUrl: `https://example.org/${'x'.repeat(2029)}` },
-    'an address that runs': { headerUrl: 'javascript:alert(1)' },
-    'an address with a password': { avatarUrl: 'https://ada:secret@example.org/' },
-    'an actor type there is not': { actorType: 'Robot' },
-    'a flag that is text': { manuallyApprovesFollowers: 'false' },
-    'a number for a text': { bio: 5 },
-    'friends that are text': { topFriends: 'ada' },
-    'a friend that is null': { topFriends: [null] },
+    'a URL of 2,049 characters': { avatarUrl: `https://example.org/${'x'.repeat(2029)}` },
+    'a javascript: URL': { headerUrl: 'javascript:alert(1)' },
+    'a URL with a password': { avatarUrl: 'https://ada:secret@example.org/' },
+    'an unknown actor type': { actorType: 'Robot' },
+    'a text for a boolean': { manuallyApprovesFollowers: 'false' },
+    'a number for a string': { bio: 5 },
+    'a string for friends': { topFriends: 'ada' },
+    'a null friend': { topFriends: [null] },
     'a bio with U+0000': { bio: 'a\u0000' },
   })) {
     test(`${what} is refused with its pointer and changes nothing`, async () => {
@@ -153,7 +153,7 @@ eachDatabase('profiles', (dialect) => {
     });
   }
 
-  test('lengths are counted in code points', async () => {
+  test('lengths are measured in code points', async () => {
     const ada = await thoughts.join();
     const full = { displayName: '🌻'.repeat(50), bio: '🌻'.repeat(500) };
     assert.partialDeepStrictEqual((await ada.put('/users/me', full)).body, full);
@@ -185,7 +185,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual((await ada.put('/users/me', { topFriends: [] })).body.topFriends, []);
   });
 
-  test('concurrent profile updates are each applied atomically', async () => {
+  test('concurrent profile updates are atomic', async () => {
     const ada = await thoughts.join();
     const friends = await Promise.all(
       Array.from({ length: 4 }, async () => (await thoughts.join()).username),
@@ -204,7 +204,7 @@ eachDatabase('profiles', (dialect) => {
     assert.equal(body.topFriends.length, 4);
   });
 
-  test('all local users are listed newest first, with statistics and top friends', async () => {
+  test('local users are listed newest first, with statistics and top friends', async () => {
     const before = (await thoughts.client.get('/users')).body.total;
     thoughts.clock.advance(1);
     const ada = await thoughts.join();
@@ -234,7 +234,7 @@ eachDatabase('profiles', (dialect) => {
     }
   });
 
-  test('changing the password requires the current one and ends every other session', async () => {
+  test('changing the password requires the current one and ends all other sessions', async () => {
     const ada = await thoughts.join();
     const elsewhere = await logIn(thoughts.client, ada.username);
     const wrong = { currentPassword: 'not it at all', newPassword: 'a new password' };

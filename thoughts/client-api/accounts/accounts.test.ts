@@ -12,7 +12,7 @@ eachDatabase('accounts in the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
 
-  test('an account is read by id, by name, and with others', async () => {
+  test('accounts are read by id, by name and in batches', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const remote = await serverDatabase.addRemoteActor();
@@ -33,7 +33,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     }
   });
 
-  test('people are searched by name, and only those followed where asked', async () => {
+  test('people are searched by name, optionally only followed ones', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts, 'zyx_bob');
     const eve = await joinWithApp(thoughts, 'zyx_eve');
@@ -49,7 +49,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/accounts/search?q=zyx')).status, 401);
   });
 
-  test('following, blocking and their ends say how the caller stands afterwards', async () => {
+  test('follow, block and their undos return the resulting relationship', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const act = async (by: Client, id: string, name: string) => {
@@ -82,12 +82,16 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await ada.post('/api/v1/accounts/17/follow')).status, 404);
   });
 
-  test('a locked account gets follow requests from its own server too', async () => {
+  test('local follows of a locked account become requests', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const shown = async () => (await bob.get(`/api/v1/accounts/${ada.id}`)).body.locked;
     const own = async () => (await ada.get('/api/v1/accounts/verify_credentials')).body.locked;
-    assert.deepEqual([await shown(), await own()], [false, true], 'others follow at once, remote people ask');
+    assert.deepEqual(
+      [await shown(), await own()],
+      [false, true],
+      'local follows take effect immediately, remote ones are requested',
+    );
     const lock = (locked: boolean) => ada.patch('/api/v1/accounts/update_credentials', { locked });
     assert.equal((await lock(true)).body.locked, true);
     assert.equal(await shown(), true);
@@ -103,7 +107,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await ada.self.get('/users/me')).body.manuallyApprovesFollowers, false);
   });
 
-  test('a follow of a remote account is requested, and its requests are accepted or rejected', async () => {
+  test('a follow of a remote account is pending until it is accepted or rejected', async () => {
     const ada = await joinWithApp(thoughts);
     const remotes = [await serverDatabase.addRemoteActor(), await serverDatabase.addRemoteActor()];
     const ids = [];
@@ -139,7 +143,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.deepEqual((await ada.get('/api/v1/follow_requests')).body, []);
   });
 
-  test('a list of people ends without a link, and ignores a cursor of another kind', async () => {
+  test('the last page of people has no Link, and a cursor of another kind is ignored', async () => {
     const star = await joinWithApp(thoughts);
     const fan = await joinWithApp(thoughts);
     await fan.post(`/api/v1/accounts/${star.id}/follow`);
@@ -149,7 +153,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.deepEqual(idsOf((await thoughts.client.get(`${path}?limit=100000&max_id=x`)).body), [fan.id]);
   });
 
-  test('people whom one follows, and who follow an account, are familiar', async () => {
+  test('familiar followers are people whom the caller follows and who follow the account', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -169,7 +173,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.deepEqual(hidden[0].accounts, []);
   });
 
-  test('a profile is changed; what cannot be kept is refused with a sentence', async () => {
+  test('a profile is updated, and invalid members are refused with a message', async () => {
     const ada = await joinWithApp(thoughts);
     const path = '/api/v1/accounts/update_credentials';
     const change = (body: object) => ada.send('PATCH', path, { body });
@@ -213,7 +217,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await reader.send('PATCH', path, { body: { note: 'x' } })).status, 403);
   });
 
-  test('what new statuses begin with is chosen, and the network can be hidden', async () => {
+  test('defaults of new statuses and a hidden network can be set', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     await bob.post(`/api/v1/accounts/${ada.id}/follow`);
@@ -245,7 +249,7 @@ eachDatabase('accounts in the client API', (dialect) => {
     assert.equal((await ada.get(followers)).body.length, 1);
   });
 
-  test('what this server has nothing for is an empty list', async () => {
+  test('unsupported collections are empty lists', async () => {
     const ada = await joinWithApp(thoughts);
     for (const path of ['trends/tags', 'trends/links', 'directory']) {
       const { status, body } = await thoughts.client.get(`/api/v1/${path}`);

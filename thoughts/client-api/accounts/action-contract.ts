@@ -9,17 +9,23 @@ const acting = {
   method: 'POST',
   tag: 'accounts',
   access: 'bearer',
-  success: { status: 200, schema: Relationship, description: 'How the caller stands to the account now.' },
+  success: {
+    status: 200,
+    schema: Relationship,
+    description: 'The caller’s relationship to the account after the action.',
+  },
 } as const;
 const action = { ...acting, params: accountParams } as const;
 
 export const FollowAccountRequest = Type.Object({
-  reblogs: Type.Optional(Type.Boolean({ description: 'Whether the home timeline shows the boosts.' })),
+  reblogs: Type.Optional(
+    Type.Boolean({ description: 'Whether the home timeline includes boosts by the account.' }),
+  ),
   notify: Type.Optional(Type.Boolean({ description: 'Whether each new status notifies the caller.' })),
   languages: Type.Optional(
     Type.Array(Type.String({ maxLength: 35 }), {
       maxItems: 100,
-      description: 'Those of statuses in the home timeline; none for all.',
+      description: 'Languages of statuses in the home timeline; empty for all.',
     }),
   ),
 });
@@ -28,8 +34,8 @@ export const followAccount = clientEndpoint({
   ...action,
   path: '/api/v1/accounts/{id}/follow',
   operationId: 'followAccount',
-  summary: 'Follow an account, or ask to',
-  description: 'Following again changes the options that are sent.',
+  summary: 'Follow an account, or send a follow request',
+  description: 'A repeated follow replaces the given options.',
   scopes: ['write:follows'],
   input: { kind: 'parameters', schema: FollowAccountRequest },
   refuses: ['not-found', 'forbidden'],
@@ -39,7 +45,7 @@ export const unfollowAccount = clientEndpoint({
   ...action,
   path: '/api/v1/accounts/{id}/unfollow',
   operationId: 'unfollowAccount',
-  summary: 'Unfollow an account, or withdraw the request',
+  summary: 'Unfollow an account, or withdraw the follow request',
   scopes: ['write:follows'],
   refuses: ['not-found'],
 });
@@ -48,7 +54,7 @@ export const removeFromFollowers = clientEndpoint({
   ...action,
   path: '/api/v1/accounts/{id}/remove_from_followers',
   operationId: 'removeFromFollowers',
-  summary: 'Make an account stop following the caller',
+  summary: 'Remove a follower of the caller',
   scopes: ['write:follows'],
   refuses: ['not-found'],
 });
@@ -75,8 +81,8 @@ export const noteAccount = clientEndpoint({
   ...action,
   path: '/api/v1/accounts/{id}/note',
   operationId: 'noteAccount',
-  summary: 'Note something about an account, for oneself',
-  description: 'An empty note removes it.',
+  summary: 'Set the caller’s private note about an account',
+  description: 'An empty comment removes the note.',
   scopes: ['write:accounts'],
   input: {
     kind: 'parameters',
@@ -115,10 +121,14 @@ export const unendorseAccount = [
 
 const MuteAccountRequest = Type.Object({
   notifications: Type.Optional(
-    Type.Boolean({ description: 'Also of what notifies the caller. Default: true.' }),
+    Type.Boolean({ description: 'Whether notifications are muted too. Default: true.' }),
   ),
   duration: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MAX_MUTE_SECONDS, description: 'Seconds; 0, the default: no end.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_MUTE_SECONDS,
+      description: 'Duration in seconds; 0, the default: no end.',
+    }),
   ),
 });
 
@@ -148,7 +158,7 @@ export const authorizeFollowRequest = clientEndpoint({
   ...request,
   path: '/api/v1/follow_requests/{account_id}/authorize',
   operationId: 'authorizeFollowRequest',
-  summary: 'Let an account follow the caller',
+  summary: 'Accept a follow request',
   scopes: ['write:follows'],
   refuses: ['not-found'],
 });
@@ -157,7 +167,7 @@ export const rejectFollowRequest = clientEndpoint({
   ...request,
   path: '/api/v1/follow_requests/{account_id}/reject',
   operationId: 'rejectFollowRequest',
-  summary: 'Reject the request of an account',
+  summary: 'Reject a follow request',
   scopes: ['write:follows'],
   refuses: ['not-found'],
 });

@@ -29,14 +29,14 @@ export const listAccounts = clientEndpoint({
   operationId: 'listAccounts',
   summary: 'Read several accounts',
   query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 40 })) }),
-  success: accounts('Those that there are, in the order of the ids.'),
+  success: accounts('The existing accounts, in the order of the ids.'),
 });
 
 export const lookUpAccount = clientEndpoint({
   ...anybody,
   path: '/api/v1/accounts/lookup',
   operationId: 'lookUpAccount',
-  summary: 'Read the account with a name, if it is known here',
+  summary: 'Read a known account by name',
   query: Type.Object({ acct: Type.String({ description: '`user` or `user@host`.' }) }),
   success: { status: 200, schema: Account, description: 'The account.' },
   refuses: ['not-found'],
@@ -54,14 +54,14 @@ export const searchAccounts = clientEndpoint({
     offset: Type.Optional(Type.Integer()),
     following: Type.Optional(Type.Boolean({ description: 'Only accounts that the caller follows.' })),
   }),
-  success: accounts('The best first.'),
+  success: accounts('Best match first.'),
 });
 
 export const readRelationships = clientEndpoint({
   ...own,
   path: '/api/v1/accounts/relationships',
   operationId: 'readRelationships',
-  summary: 'Read how the caller stands to accounts',
+  summary: 'Read the caller’s relationships to accounts',
   scopes: ['read:follows'],
   query: Type.Object({ id: ids }),
   success: { status: 200, schema: Type.Array(Relationship), description: 'In the order of the ids.' },
@@ -76,7 +76,7 @@ export const readFamiliarFollowers = clientEndpoint({
   ...own,
   path: '/api/v1/accounts/familiar_followers',
   operationId: 'readFamiliarFollowers',
-  summary: 'Read who among the people that the caller follows also follows accounts',
+  summary: 'List followed accounts that also follow the given accounts',
   scopes: ['read:follows'],
   query: Type.Object({ id: ids }),
   success: { status: 200, schema: Type.Array(FamiliarFollowers), description: 'In the order of the ids.' },
@@ -89,7 +89,7 @@ export const listAccountFollowers = clientEndpoint({
   summary: 'List the followers of an account',
   params: accountParams,
   query: Type.Object(PeopleQuery),
-  success: accounts('Those known here, the newest first.'),
+  success: accounts('Known followers, newest first.'),
   refuses: ['not-found'],
 });
 
@@ -100,7 +100,7 @@ export const listAccountFollowing = clientEndpoint({
   summary: 'List the accounts that an account follows',
   params: accountParams,
   query: Type.Object(PeopleQuery),
-  success: accounts('Those known here, the newest first.'),
+  success: accounts('Known follows, newest first.'),
   refuses: ['not-found'],
 });
 
@@ -108,10 +108,10 @@ export const listFollowRequests = clientEndpoint({
   ...own,
   path: '/api/v1/follow_requests',
   operationId: 'listFollowRequests',
-  summary: 'List who asks to follow the caller',
+  summary: 'List follow requests to the caller',
   scopes: ['read:follows'],
   query: Type.Object(PeopleQuery),
-  success: accounts('The newest first.'),
+  success: accounts('Newest first.'),
 });
 
 export const listBlockedAccounts = clientEndpoint({
@@ -121,7 +121,7 @@ export const listBlockedAccounts = clientEndpoint({
   summary: 'List the accounts that the caller blocks',
   scopes: ['read:blocks'],
   query: Type.Object(PeopleQuery),
-  success: accounts('The newest block first.'),
+  success: accounts('Newest block first.'),
 });
 
 const MutedAccount = Type.Object(
@@ -136,5 +136,5 @@ export const listMutedAccounts = clientEndpoint({
   summary: 'List the accounts that the caller mutes',
   scopes: ['read:mutes'],
   query: Type.Object(PeopleQuery),
-  success: { status: 200, schema: Type.Array(MutedAccount), description: 'The newest mute first.' },
+  success: { status: 200, schema: Type.Array(MutedAccount), description: 'Newest mute first.' },
 });

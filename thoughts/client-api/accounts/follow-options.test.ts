@@ -23,7 +23,7 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     languages,
   ];
 
-  test('following again changes what is sent, and unfollowing forgets it', async () => {
+  test('a repeated follow replaces its options, and unfollowing removes them', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const follow = async (body?: object) => optionsOf(await act(ada, bob, 'follow', body));
@@ -38,7 +38,7 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     assert.deepEqual(await follow(), [true, false, null]);
   });
 
-  test('home shows no boosts of those whose boosts are off, and thoughts in the languages alone', async () => {
+  test('home omits boosts of follows without reblogs, and thoughts in other languages', async () => {
     const [ada, bob, cid] = await Promise.all([1, 2, 3].map(() => joinWithApp(thoughts)));
     assert.ok(ada && bob && cid);
     await act(ada, bob, 'follow', { reblogs: false });
@@ -57,7 +57,7 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     assert.deepEqual((await home(ada)).toSorted(), ['by cid', 'in de', 'in en-GB', 'in null']);
   });
 
-  test('who wants to be told is told of thoughts, in apps alone, and not of replies to others', async () => {
+  test('follows with notify produce status notifications, in apps only and not for replies to others', async () => {
     const [ada, bob, cid] = await Promise.all([1, 2, 3].map(() => joinWithApp(thoughts)));
     assert.ok(ada && bob && cid);
     await act(ada, bob, 'follow', { notify: true, languages: ['en'] });
@@ -85,7 +85,7 @@ eachDatabase('options of follows, and notes, in apps', (dialect) => {
     assert.equal((await told(ada, '/api/v1/notifications?types[]=status')).length, 2);
   });
 
-  test('a note is its writer’s alone, replaced, and removed by an empty one', async () => {
+  test('a note is private, replaced by a new one, and removed by an empty one', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     assert.equal((await act(ada, bob, 'note', { comment: 'met at the fair' })).note, 'met at the fair');

@@ -20,7 +20,7 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
     return reply.body;
   };
 
-  test('an account is muted for good or for a time, with its notifications or without', async () => {
+  test('an account is muted permanently or for a duration, with or without its notifications', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const end = new Date(thoughts.clock.now() + HOUR).toISOString();
@@ -40,7 +40,7 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
     assert.deepEqual((await ada.get('/api/v1/mutes')).body, []);
   });
 
-  test('what a muted account posts and boosts is not in the timelines of the one who mutes it', async () => {
+  test('the caller’s timelines omit statuses and boosts of a muted account', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -57,7 +57,7 @@ eachDatabase('mutes of accounts in apps', (dialect) => {
     assert.equal((await ids(ada, 'home')).includes(posted.id), true);
   });
 
-  test('oneself, unknown accounts and impossible durations are refused, and each needs its scope', async () => {
+  test('muting oneself, unknown accounts and invalid durations is refused, and a scope is required', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     assert.equal((await ada.post(`/api/v1/accounts/${ada.id}/mute`)).status, 403);

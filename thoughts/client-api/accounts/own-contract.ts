@@ -44,7 +44,7 @@ export const readPreferences = clientEndpoint({
   success: {
     status: 200,
     schema: Preferences,
-    description: 'What new statuses begin with is chosen by the caller; the rest is the same for everybody.',
+    description: 'The caller sets the defaults of new statuses; other preferences are fixed.',
   },
 });
 
@@ -81,8 +81,8 @@ export const updateCredentials = clientEndpoint({
   method: UPDATE,
   path: '/api/v1/accounts/update_credentials',
   operationId: 'updateCredentials',
-  summary: 'Change the caller’s own account',
-  description: 'What is omitted stays. What this server cannot keep is refused, unless it is so already.',
+  summary: 'Update the caller’s own account',
+  description: 'Omitted members are unchanged. An unsupported value is refused unless it is the current one.',
   scopes: ['write:accounts'],
   input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },
   success: { status: 200, schema: CredentialAccount, description: 'The account.' },
@@ -93,7 +93,7 @@ export const readProfile = clientEndpoint({
   method: 'GET',
   path: '/api/v1/profile',
   operationId: 'readProfile',
-  summary: 'Read the caller’s own profile, as it is edited',
+  summary: 'Read the caller’s editable profile',
   scopes: ['profile', 'read:accounts'],
   success: { status: 200, schema: Profile, description: 'The profile.' },
 });
@@ -103,7 +103,7 @@ export const updateProfile = clientEndpoint({
   method: UPDATE,
   path: '/api/v1/profile',
   operationId: 'updateProfile',
-  summary: 'Change the caller’s own profile',
+  summary: 'Update the caller’s profile',
   description: 'Omitted members are unchanged.',
   scopes: ['write:accounts'],
   input: { kind: 'parameters', schema: UpdateCredentialsRequest, files: ['avatar', 'header'] },

@@ -14,7 +14,7 @@ eachDatabase('the profile in apps', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
 
-  test('is read as it is edited, and changed by PATCH and PUT', async () => {
+  test('the editable profile is returned, and updated by PATCH and PUT', async () => {
     const ada = await joinWithApp(thoughts);
     const { body: first } = await ada.get(PATH);
     const unset = {
@@ -45,7 +45,7 @@ eachDatabase('the profile in apps', (dialect) => {
       manuallyApprovesLocalFollowers: true,
     });
     assert.equal(status, 200);
-    assert.deepEqual((await ada.get(PATH)).body, unset, 'locked for somebody');
+    assert.deepEqual((await ada.get(PATH)).body, unset, 'locked for remote followers only');
     const shown = { show_media: false, show_media_replies: false, show_featured: false };
     const put = await ada.send('PUT', PATH, { body: shown });
     assert.deepEqual(put.body, { ...unset, ...shown });
@@ -86,7 +86,7 @@ eachDatabase('the profile in apps', (dialect) => {
     assert.equal((await thoughts.client.get(PATH)).status, 401);
   });
 
-  test('has descriptions of pictures, which other servers get with the websites of the author', async () => {
+  test('descriptions of profile pictures and attribution domains are federated', async () => {
     const ada = await joinWithApp(thoughts);
     const id = await server.idOf(ada.username);
     const actor = async () => (await thoughts.client.get(`/users/${ada.username}`, ACTIVITY)).body;
@@ -105,20 +105,20 @@ eachDatabase('the profile in apps', (dialect) => {
       (await server.eventsOf(id)).filter(({ kind }) => kind === 'profile-changed').length;
     const before = await told();
     await ada.send('PATCH', PATH, { body: { show_media: false } });
-    assert.equal(await told(), before, 'what apps show is not published');
+    assert.equal(await told(), before, 'settings of apps are not published');
     const path = '/api/v1/accounts/update_credentials';
     await ada.send('PATCH', path, { body: { avatar_description: 'A loom' } });
     assert.equal(await told(), before + 1);
     assert.equal((await actor()).icon.name, 'A loom');
     await ada.send('PATCH', PATH, { body: formOf({ avatar: PHOTO }) });
-    assert.equal((await actor()).icon.name, undefined, 'a new picture has no description yet');
+    assert.equal((await actor()).icon.name, undefined, 'a new picture has no description');
     await ada.send('PATCH', path, { body: { avatar_description: 'A mill' } });
     await ada.delete('/api/v1/profile/avatar');
     const { body: cleared } = await ada.get(PATH);
     assert.deepEqual([cleared.avatar, cleared.avatar_description], [null, '']);
   });
 
-  test('is changed on pages: descriptions, websites, and pictures that are sensitive by default', async () => {
+  test('the settings pages edit picture descriptions, attribution domains and the default sensitivity', async () => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);
     const own = async () => (await ada.get('/users/me')).body;
@@ -131,7 +131,7 @@ eachDatabase('the profile in apps', (dialect) => {
     const bad = await browser.send('/me/settings/profile', { ...form, attributionDomains: 'no_domain!' });
     assert.deepEqual([bad.status, bad.text.includes('no_domain!')], [400, true]);
     const none = await browser.send('/me/settings/profile/avatar', { description: 'An engine' });
-    assert.equal(none.status, 400, 'a description needs a picture');
+    assert.equal(none.status, 400, 'a description requires a picture');
     await ada.post('/users/me/avatar', formOf({ file: PHOTO }));
     const described = await browser.send('/me/settings/profile/avatar', { description: 'An engine' });
     assert.equal(described.status, 303);

@@ -29,7 +29,7 @@ eachDatabase('announcements', (dialect) => {
     return body.map(({ content }: { content: string }) => content);
   };
 
-  test('are shown to all members between start and end until dismissed', async () => {
+  test('announcements are returned to members between start and end until dismissed', async () => {
     const admin = await joinAdmin();
     const [ada, bob] = await Promise.all([joinWithApp(thoughts), joinWithApp(thoughts)]);
     const now = thoughts.clock.now();
@@ -56,7 +56,7 @@ eachDatabase('announcements', (dialect) => {
     assert.equal((await ada.get('/api/v1/announcements?with_dismissed=true')).body[0].read, true);
     assert.deepEqual((await ada.self.get('/announcements')).body[0].seen, true);
     assert.equal((await shownTo(bob)).length, 1);
-    assert.equal((await ada.post(`/api/v1/announcements/${later}/dismiss`)).status, 404, 'not shown yet');
+    assert.equal((await ada.post(`/api/v1/announcements/${later}/dismiss`)).status, 404, 'not displayed yet');
     assert.equal((await ada.post('/api/v1/announcements/x/dismiss')).status, 404);
 
     thoughts.clock.advance(HOUR);
@@ -84,7 +84,7 @@ eachDatabase('announcements', (dialect) => {
     ]);
   });
 
-  test('have reactions: up to eight kinds of emoji, each once for a member', async () => {
+  test('each member can add up to eight emoji reactions, each once', async () => {
     const admin = await joinAdmin();
     const [ada, bob] = await Promise.all([joinWithApp(thoughts), joinWithApp(thoughts)]);
     const id = await announce(admin, 'Hello');
@@ -123,7 +123,7 @@ eachDatabase('announcements', (dialect) => {
     await admin.delete(`${MODERATED}/${id}`);
   });
 
-  test('are managed by administrators only, and refuse invalid members', async () => {
+  test('only administrators manage announcements, and invalid members are refused', async () => {
     const admin = await joinAdmin();
     const member = await thoughts.join();
     assert.equal((await member.get(MODERATED)).status, 403);
@@ -148,7 +148,7 @@ eachDatabase('announcements', (dialect) => {
     await admin.delete(`${MODERATED}/${leap}`);
   });
 
-  test('are managed by commands', async () => {
+  test('commands manage announcements', async () => {
     const program = thoughtsProgram({
       THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
       DATA_DIR: thoughts.config.DATA_DIR,

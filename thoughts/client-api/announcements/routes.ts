@@ -80,7 +80,7 @@ const Announcement = Type.Object(
     published_at: time,
     updated_at: time,
     read: Type.Boolean({ description: 'Whether the caller has dismissed it.' }),
-    mentions: Type.Array(Type.Object({}), { description: 'Empty: names are not linked.' }),
+    mentions: Type.Array(Type.Object({}), { description: 'Empty: mentions are not linked.' }),
     statuses: Type.Array(Type.Object({}), { description: 'Empty.' }),
     tags: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
     emojis: Type.Array(Type.Object({}), { description: 'Empty.' }),
@@ -102,9 +102,11 @@ const announcements = clientEndpoint({
   summary: 'List the announcements of the server',
   scopes: ['read:accounts'],
   query: Type.Object({
-    with_dismissed: Type.Optional(Type.Boolean({ description: 'Also those that the caller dismissed.' })),
+    with_dismissed: Type.Optional(
+      Type.Boolean({ description: 'Includes those that the caller has dismissed.' }),
+    ),
   }),
-  success: { status: 200, schema: Type.Array(Announcement), description: 'The oldest first.' },
+  success: { status: 200, schema: Type.Array(Announcement), description: 'Oldest first.' },
 });
 
 const dismissAnnouncement = clientEndpoint({
@@ -131,7 +133,7 @@ const addReaction = clientEndpoint({
   ...onReaction,
   method: 'PUT',
   operationId: 'addAnnouncementReaction',
-  summary: 'React to an announcement with an emoji',
+  summary: 'Add an emoji reaction to an announcement',
   refuses: ['invalid', 'not-found'],
 });
 

@@ -28,7 +28,7 @@ const noToot = await missing('toot', 'toot', '--version');
 eachDatabase('clients of Debian', (dialect) => {
   const setting = useClientSetting(dialect);
 
-  test('Mastodon.py posts a picture, pages, streams and gets a notification', {
+  test('Mastodon.py posts a picture, pages lists, streams and gets a notification', {
     skip: noMastodonPy,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-client-'));
@@ -51,7 +51,7 @@ eachDatabase('clients of Debian', (dialect) => {
     }
   });
 
-  test('toot shows who is logged in, posts and reads the timeline', { skip: noToot }, async () => {
+  test('toot prints the current user, posts and reads the timeline', { skip: noToot }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'tandem-client-'));
     try {
       const login = await setting.logIn('tootada');

@@ -57,7 +57,7 @@ eachDatabase('masto.js', (dialect) => {
     };
   };
 
-  test('posts a picture behind a warning, replies, edits and boosts; the other side hears of it', async () => {
+  test('masto.js posts, replies, edits and boosts with pictures and warnings, and the other user is notified', async () => {
     const { other, ada, bob } = await people('mastoada', 'mastobob');
     const { id } = await ada.v1.accounts.verifyCredentials();
     await bob.v1.accounts.$select(id).follow();
@@ -105,7 +105,7 @@ eachDatabase('masto.js', (dialect) => {
     assert.equal(relationship.requested || relationship.following, true);
   });
 
-  test('keeps lists, filters, followed hashtags and notes, and reads conversations', async () => {
+  test('lists, filters, followed hashtags and notes are stored, and conversations are read', async () => {
     const { ada, bob } = await people('mastoeve', 'mastofay');
     const { id } = await ada.v1.accounts.verifyCredentials();
     await bob.v1.accounts.$select(id).follow();
@@ -134,7 +134,7 @@ eachDatabase('masto.js', (dialect) => {
     assert.equal(conversation?.unread, true);
   });
 
-  test('reads why a status was refused, and walks lists until the end', async () => {
+  test('the reason of a refused status is available, and lists are paged to their end', async () => {
     const { ada, bob } = await people('mastoida', 'mastojon');
     const own = await ada.v1.accounts.verifyCredentials();
     const refusal = async (status: string): Promise<MastoHttpError> => {
@@ -165,7 +165,7 @@ eachDatabase('masto.js', (dialect) => {
     assert.deepEqual(pinned, [[id]]);
   });
 
-  test('subscribes to pushes, of which a browser can read the notification', async () => {
+  test('a push subscription delivers a notification that a browser can decrypt', async () => {
     const { ada, bob } = await people('mastogil', 'mastohal');
     const subscription = setting.push().subscribe();
     const { endpoint, keys } = subscription;

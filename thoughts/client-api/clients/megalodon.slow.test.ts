@@ -8,7 +8,7 @@ import { useClientSetting } from '../testing/client-setting.ts';
 eachDatabase('megalodon', (dialect) => {
   const setting = useClientSetting(dialect);
 
-  test('recognises the server, posts, and reads timelines, notifications and searches', async () => {
+  test('megalodon detects the server, posts, and reads timelines, notifications and searches', async () => {
     assert.equal(await detector(setting.url()), 'mastodon');
     const { token } = await setting.logIn('megada');
     const client = new Mastodon(setting.url(), token);

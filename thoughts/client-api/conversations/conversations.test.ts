@@ -33,7 +33,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
       accounts.map(({ username }: Json) => username).toSorted(),
     ]);
 
-  test('a conversation is in the lists of all who take part, unread until it is read or replied to', async () => {
+  test('all participants have the conversation, unread until they read it or reply', async () => {
     const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
     const names = (...people: AppUser[]) => people.map(({ username }) => username).toSorted();
     const first = await tell(ada, [bob, cid], 'to both');
@@ -50,7 +50,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
     assert.deepEqual(await shown(cid), [['to ada alone', false, names(ada)]]);
   });
 
-  test('a removed conversation comes back with the next message', async () => {
+  test('a new message restores a removed conversation', async () => {
     const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
     const { id: root } = await tell(ada, [bob], 'one');
     const [{ id }] = (await list(bob)) as [Json];
@@ -67,7 +67,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
     assert.deepEqual(await shown(bob), [['two', true, [ada.username]]]);
   });
 
-  test('a deleted message gives way to the one before, and the last one ends the conversation', async () => {
+  test('deleting the last message selects the previous one, and deleting all removes the conversation', async () => {
     const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
     const first = await tell(ada, [bob], 'one');
     const second = await tell(bob, [ada], 'two', first.id);
@@ -80,7 +80,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
     assert.deepEqual([await list(ada), await list(bob)], [[], []]);
   });
 
-  test('a block and a departure hide what the other said, and ids are their owner’s alone', async () => {
+  test('blocks and account deletions hide the other’s messages, and ids are private to their owner', async () => {
     const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
     await tell(ada, [bob], 'from ada');
     await tell(cid, [bob], 'from cid');
@@ -99,7 +99,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
     assert.deepEqual((await bob.get('/api/v1/timelines/direct')).body, []);
   });
 
-  test('a direct status to two people is in the timeline of each once', async () => {
+  test('a direct status with two recipients is once in the timeline of each', async () => {
     const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
     await tell(ada, [bob, cid], 'to both');
     for (const by of [ada, bob, cid]) {
@@ -108,7 +108,7 @@ eachDatabase('direct conversations in apps', (dialect) => {
     }
   });
 
-  test('each needs its scope', async () => {
+  test('each operation requires its scope', async () => {
     const ada = await joinWithApp(thoughts, undefined, 'read');
     assert.equal((await ada.get(PATH)).status, 200);
     assert.equal((await ada.post(`${PATH}/1/read`)).status, 403);

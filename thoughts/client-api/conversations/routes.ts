@@ -85,13 +85,13 @@ const listConversations = clientEndpoint({
   cache: 'per-caller-minute',
   scopes: ['read:statuses'],
   summary: 'List the caller’s direct conversations',
-  description: '20 by default, at most 40. The cursors are no ids.',
+  description: '20 by default, at most 40. The cursors are not ids.',
   query: Type.Object(RangeQuery),
   success: {
     status: 200,
     schema: Type.Array(Conversation),
     headers: ['Link'],
-    description: 'The one with the newest status first.',
+    description: 'By newest status, newest first.',
   },
 });
 
@@ -113,9 +113,9 @@ const deleteConversation = clientEndpoint({
   path: `${path}/{id}`,
   operationId: 'deleteConversation',
   summary: 'Remove a direct conversation from the list',
-  description: 'Its statuses stay; the next one brings it back.',
+  description: 'Its statuses are unaffected. The next status restores it.',
   scopes: ['write:conversations'],
-  success: { status: 200, schema: Type.Object({}), description: 'Nothing.' },
+  success: { status: 200, schema: Type.Object({}), description: 'An empty object.' },
 });
 
 const directTimeline = clientEndpoint({
@@ -124,7 +124,7 @@ const directTimeline = clientEndpoint({
   path: '/api/v1/timelines/direct',
   operationId: 'readDirectTimeline',
   cache: 'per-caller-minute',
-  summary: 'Read the direct statuses from and to the caller',
+  summary: 'Read the direct statuses by and to the caller',
   scopes: ['read:statuses'],
   description: '20 by default, at most 40.',
   query: Type.Object(RangeQuery),

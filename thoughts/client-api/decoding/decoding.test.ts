@@ -33,12 +33,12 @@ eachDatabase('decoding', (dialect) => {
     samples = await createWorld(setting);
   });
 
-  test('the world has every entity', () => {
+  test('the test data contains every entity', () => {
     assert.deepEqual(new Set(samples.map(({ entity }) => entity)), new Set(ENTITIES));
   });
 
   if (dialect === 'sqlite') {
-    test('what is sent is as committed, whose types the compiler checks (testing/masto-types.ts)', () =>
+    test('encoded entities match the golden files (types are checked with testing/masto-types.ts)', () =>
       expectGolden(new URL('testing/entities.golden.ts', import.meta.url), toGolden(setting, samples)));
   }
 
@@ -50,7 +50,7 @@ eachDatabase('decoding', (dialect) => {
       assert.deepEqual(wrong, []);
     });
 
-    test(`${client} fails where a member that it needs is missing or null`, () => {
+    test(`${client} rejects a missing or null required member`, () => {
       for (const [entity, rule] of Object.entries(rules)) {
         const { value } = samples.find((sample) => sample.entity === entity) ?? {};
         for (const [name, member] of Object.entries(rule.members ?? {})) {

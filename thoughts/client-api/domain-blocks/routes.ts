@@ -94,7 +94,7 @@ const previewDomainBlock = clientEndpoint({
   method: 'GET',
   path: '/api/v1/domain_blocks/preview',
   operationId: 'previewDomainBlock',
-  summary: 'Count the follows that a block of a server would end',
+  summary: 'Count the follows that a block of a server would remove',
   scopes: ['read:blocks', 'write:blocks'],
   query: named,
   success: {
@@ -114,8 +114,8 @@ const createDomainBlock = clientEndpoint({
   operationId: 'createDomainBlock',
   summary: 'Block a server for the caller',
   description:
-    'With all subdomains; at most 1,000. Lists and notifications omit accounts of that server, and follows in both ' +
-    'directions end soon.',
+    'Includes all subdomains; at most 1,000 blocks. Lists and notifications omit accounts of that server, and follows in both ' +
+    'directions are removed.',
   scopes: ['write:blocks'],
   input: { kind: 'parameters', schema: named },
   success: nothing,

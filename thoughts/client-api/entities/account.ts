@@ -40,7 +40,7 @@ export const Role = Type.Object(
 );
 
 export const accountMembers = {
-  id: Type.String({ description: 'A whole number.' }),
+  id: Type.String({ description: 'An integer.' }),
   username: Type.String(),
   acct: Type.String({ description: '`user` here, `user@host` elsewhere.' }),
   url: Type.String(),
@@ -58,7 +58,7 @@ export const accountMembers = {
   indexable: Type.Boolean(),
   hide_collections: nullable(Type.Boolean()),
   noindex: Type.Boolean(),
-  created_at: Type.String({ format: 'date-time', description: 'Midnight of the day.' }),
+  created_at: Type.String({ format: 'date-time', description: 'The day, at midnight.' }),
   last_status_at: nullable(Type.String({ format: 'date' })),
   statuses_count: Type.Integer(),
   followers_count: Type.Integer(),
@@ -74,20 +74,20 @@ export const Account = Type.Object(
     limited: Type.Optional(
       Type.Boolean({
         description:
-          'Limited by administrators. Only where true, in statuses and accounts read by id or name.',
+          'Limited by administrators. Only if true, in statuses and in accounts read by id or name.',
       }),
     ),
     suspended: Type.Optional(
       Type.Boolean({
         description:
-          'Suspended, or disabled, by administrators: nothing but the name is shown. Only where true, in statuses ' +
-          'and accounts read by id or name.',
+          'Suspended or disabled by administrators: only the name is returned. Only if true, in statuses ' +
+          'and in accounts read by id or name.',
       }),
     ),
     moved: Type.Optional(
       Type.Object(accountMembers, {
         title: 'MovedAccount',
-        description: 'The account that replaces this one. Only in accounts that are read by id or name.',
+        description: 'The account that replaces this one. Only in accounts read by id or name.',
       }),
     ),
   },
@@ -169,7 +169,7 @@ export function presentModerated(base: string, actor: ModeratedActor): Account {
   return account;
 }
 
-/** The name of a suspended account, and nothing of what its owner wrote (as in Mastodon). */
+/** The name of a suspended account, without other data of its owner (as in Mastodon). */
 const presentSuspended = (base: string, actor: Actor): Account => ({
   ...presentAccount(base, {
     ...actor,

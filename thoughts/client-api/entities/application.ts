@@ -10,8 +10,8 @@ const members = {
   website: nullable(Type.String()),
   scopes: Type.Array(Type.String()),
   redirect_uris: Type.Array(Type.String()),
-  redirect_uri: Type.String({ description: 'All of them, one a line.' }),
-  vapid_key: Type.String({ description: 'The key of Web Push.' }),
+  redirect_uri: Type.String({ description: 'All redirect URIs, one per line.' }),
+  vapid_key: Type.String({ description: 'The VAPID key of Web Push.' }),
 };
 
 export const Application = Type.Object(members, { title: 'Application' });

@@ -8,7 +8,7 @@ export const Conversation = Type.Object(
   {
     id: Type.String(),
     unread: Type.Boolean(),
-    accounts: Type.Array(Account, { description: 'The others who take part.' }),
+    accounts: Type.Array(Account, { description: 'The other participants.' }),
     last_status: Status,
   },
   { title: 'Conversation' },

@@ -29,7 +29,7 @@ export const Filter = Type.Object(
   {
     ...common,
     title: Type.String(),
-    filter_action: Type.String({ enum: ['warn', 'hide'], description: '`blur` is read as `warn`.' }),
+    filter_action: Type.String({ enum: ['warn', 'hide'], description: '`blur` is treated as `warn`.' }),
     keywords: Type.Array(FilterKeyword),
     statuses: Type.Array(FilterStatus),
   },

@@ -9,7 +9,7 @@ export const List = Type.Object(
     id: Type.String(),
     title: Type.String(),
     replies_policy: Type.Unsafe<RepliesPolicy>(Type.String({ enum: ['followed', 'list', 'none'] })),
-    exclusive: Type.Boolean({ description: 'Whether its members are left out of the home timeline.' }),
+    exclusive: Type.Boolean({ description: 'Whether its members are omitted from the home timeline.' }),
   },
   { title: 'List' },
 );

@@ -18,8 +18,8 @@ export const Poll = Type.Object(
     voters_count: nullable(Type.Integer()),
     options: Type.Array(Type.Object({ title: Type.String(), votes_count: nullable(Type.Integer()) })),
     emojis: Type.Array(CustomEmoji),
-    voted: Type.Boolean({ description: 'False without a token, as there are no votes.' }),
-    own_votes: Type.Array(Type.Integer(), { description: 'Positions of options, from 0.' }),
+    voted: Type.Boolean({ description: 'False without a token.' }),
+    own_votes: Type.Array(Type.Integer(), { description: 'Indexes of options, from 0.' }),
   },
   { title: 'Poll' },
 );

@@ -27,7 +27,7 @@ export const Profile = Type.Object(
     locked: Type.Boolean(),
     bot: Type.Boolean(),
     hide_collections: Type.Boolean(),
-    discoverable: Type.Boolean({ description: 'False if the user never chose.' }),
+    discoverable: Type.Boolean({ description: 'False if unset.' }),
     indexable: Type.Boolean(),
     show_media: Type.Boolean(),
     show_media_replies: Type.Boolean(),

@@ -29,27 +29,27 @@ const QuoteApproval = Type.Object(
   {
     automatic: Type.Array(Quoters, {
       description:
-        'Who may quote it; nobody where it is empty, `unsupported_policy` where another server does not say it in words ' +
-        'known here.',
+        'Who may quote it; empty for nobody, `unsupported_policy` if the policy of another server is not ' +
+        'supported.',
     }),
     manual: Type.Array(Quoters, {
-      description: 'Whose quotes its author looks at first; of other servers alone.',
+      description: 'Whose quotes require the author’s approval; only on other servers.',
     }),
     current_user: Type.Unsafe<QuoteChance>(
       Type.String({
         enum: ['automatic', 'manual', 'denied', 'unknown'],
-        description: 'What would become of a quote by the caller; `denied` is refused.',
+        description: 'The result of a quote by the caller; `denied` is refused.',
       }),
     ),
   },
-  { title: 'QuoteApproval', description: 'Who may quote a status.' },
+  { title: 'QuoteApproval', description: 'The quote policy of a status.' },
 );
 
 /** Members without a supported value. */
 const nothing = Type.Unsafe<null>({ type: ['object', 'null'] });
 
 const members = {
-  id: Type.String({ description: 'A whole number of up to 63 bits.' }),
+  id: Type.String({ description: 'An integer of up to 63 bits.' }),
   uri: Type.String(),
   url: Type.String(),
   created_at: Type.String({ format: 'date-time' }),
@@ -68,7 +68,7 @@ const members = {
   replies_count: Type.Integer(),
   reblogs_count: Type.Integer(),
   favourites_count: Type.Integer(),
-  quotes_count: Type.Integer({ description: 'Quotes that the author approved of.' }),
+  quotes_count: Type.Integer({ description: 'Number of approved quotes.' }),
   in_reply_to_id: nullable(Type.String()),
   in_reply_to_account_id: nullable(Type.String()),
   language: nullable(Type.String()),
@@ -80,9 +80,9 @@ const members = {
   reblogged: Type.Optional(Type.Boolean()),
   bookmarked: Type.Optional(Type.Boolean()),
   muted: Type.Optional(Type.Boolean()),
-  pinned: Type.Optional(Type.Boolean({ description: 'On the caller’s own statuses.' })),
+  pinned: Type.Optional(Type.Boolean({ description: 'Only in the caller’s own statuses.' })),
   filtered: Type.Optional(Type.Array(FilterResult as TSchema as typeof FilterResult)),
-  text: Type.Optional(Type.String({ description: 'As it was written; when it is deleted.' })),
+  text: Type.Optional(Type.String({ description: 'The source text; only in the response to a deletion.' })),
 };
 
 const Members = Type.Object(members);
@@ -117,7 +117,7 @@ const AnyQuote = Type.Unsafe<Status['quote']>({
     Type.Object({ state, quoted_status_id: nullable(Type.String()) }, { title: 'ShallowStatusQuote' }),
     { type: 'null' },
   ],
-  description: 'What the status quotes; in a status that is quoted itself, by its id.',
+  description: 'The quoted status; an id in nested quotes.',
 });
 
 export const Status = Type.Unsafe<Status>(

@@ -10,7 +10,7 @@ export const Tag = Type.Object(
     url: Type.String(),
     history: Type.Array(
       Type.Object({ day: Type.String(), uses: Type.String(), accounts: Type.String() }, { title: 'TagDay' }),
-      { description: 'The last seven days, of trending tags only.' },
+      { description: 'The last seven days; only in trending tags.' },
     ),
     following: Type.Boolean(),
     featuring: Type.Boolean({ description: 'Whether the viewer features it.' }),

@@ -7,7 +7,7 @@ import { joinWithApp } from '../testing/app.ts';
 
 eachDatabase('favourites in the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
-  test('the last favourited comes first, and what was deleted or is hidden is left out', async () => {
+  test('favourites are listed by date, newest first, without deleted and hidden statuses', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const ids: string[] = [];
@@ -31,7 +31,7 @@ eachDatabase('favourites in the client API', (dialect) => {
     assert.deepEqual((await bob.get('/api/v1/favourites')).body, []);
   });
 
-  test('they are the caller’s alone, by a token with the scope', async () => {
+  test('favourites are private and require the scope', async () => {
     assert.equal((await thoughts.client.get('/api/v1/favourites')).status, 401);
     const limited = await joinWithApp(thoughts, undefined, 'read:statuses');
     assert.equal((await limited.get('/api/v1/favourites')).status, 403);

@@ -37,8 +37,8 @@ const listFavourites = clientEndpoint({
   tag: 'statuses',
   operationId: 'listFavourites',
   cache: 'per-caller-minute',
-  summary: 'List the statuses that the caller favourited',
-  description: '20 by default, at most 40. The addresses of other pages are in the header Link.',
+  summary: 'List the caller’s favourites',
+  description: '20 by default, at most 40. The `Link` header has the URLs of other pages.',
   access: 'bearer',
   scopes: ['read:favourites'],
   query: Type.Object(PeopleQuery),
@@ -46,6 +46,6 @@ const listFavourites = clientEndpoint({
     status: 200,
     schema: Type.Array(Status),
     headers: ['Link'],
-    description: 'What was favourited last comes first.',
+    description: 'Last favourited first.',
   },
 });

@@ -19,7 +19,7 @@ eachDatabase('featured hashtags', (dialect) => {
     return body;
   };
 
-  test('have their use, are listed for everybody, and are featured once', async () => {
+  test('featured hashtags have usage counts, are public, and are unique', async () => {
     const ada = await joinWithApp(thoughts);
     for (const content of ['#tea one', '#tea two', '#rain']) await ada.self.post('/thoughts', { content });
     await ada.self.post('/thoughts', { content: '#tea', visibility: 'followers' });
@@ -51,7 +51,7 @@ eachDatabase('featured hashtags', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/accounts/1/featured_tags')).status, 404);
   });
 
-  test('need a name, a scope, and are ten at most', async () => {
+  test('featuring requires a name and a scope, and is limited to ten', async () => {
     const ada = await joinWithApp(thoughts);
     assert.equal((await ada.post(PATH, {})).status, 400);
     for (const name of ['', 'asj&*!', '12', 'a b']) {
@@ -66,7 +66,7 @@ eachDatabase('featured hashtags', (dialect) => {
     ]) {
       assert.deepEqual(
         [refused.status, refused.body.error],
-        [422, 'Validation failed: You feature 10 hashtags already.'],
+        [422, 'Validation failed: You already feature 10 hashtags.'],
       );
     }
     const rest = await ada.self.post('/users/me/featured-tags', { name: 'eleventh' });
@@ -77,7 +77,7 @@ eachDatabase('featured hashtags', (dialect) => {
     assert.equal((await thoughts.client.get(PATH)).status, 401);
   });
 
-  test('are marked on the hashtag, and suggested by recent use', async () => {
+  test('a featured hashtag is marked, and suggestions are recently used ones', async () => {
     const ada = await joinWithApp(thoughts);
     const say = (status: string) => ada.post('/api/v1/statuses', { status });
     await say('#old #old2');
@@ -101,7 +101,7 @@ eachDatabase('featured hashtags', (dialect) => {
     assert.equal((await ada.post('/api/v1/tags/a%20b/feature')).status, 404);
   });
 
-  test('are a collection of the actor; followers on other servers receive changes', async () => {
+  test('the actor has a collection of featured hashtags, and remote followers receive changes', async () => {
     const ada = await joinWithApp(thoughts);
     const id = await server.idOf(ada.username);
     await insertRemoteActors(server.database as never, [remoteActorAt('https://fan.example')], id);
@@ -122,7 +122,7 @@ eachDatabase('featured hashtags', (dialect) => {
     assert.equal(told.length, 2);
   });
 
-  test('are kept by the interface and the pages, shown on the profile, and exported', async () => {
+  test('featured hashtags are in the REST API, settings, profile and export', async () => {
     const ada = await thoughts.join();
     const listed = async () => (await ada.get('/users/me/featured-tags')).body.map(({ name }: Json) => name);
     assert.equal((await ada.post('/users/me/featured-tags', { name: '1' })).status, 400);

@@ -65,7 +65,7 @@ const own = { tag: 'accounts', access: 'bearer' } as const;
 const featuredTags = {
   status: 200,
   schema: Type.Array(FeaturedTagEntity),
-  description: 'The most used first, at most ten.',
+  description: 'By use, most used first, at most ten.',
 } as const;
 
 const listFeaturedTags = clientEndpoint({
@@ -85,7 +85,7 @@ const listOfAccount = clientEndpoint({
   path: '/api/v1/accounts/{id}/featured_tags',
   operationId: 'listAccountFeaturedTags',
   summary: 'List the featured hashtags of an account',
-  description: 'Empty for accounts of other servers.',
+  description: 'Empty for remote accounts.',
   scopes: [],
   params: Type.Object({ id: Type.String() }),
   success: featuredTags,
@@ -97,10 +97,10 @@ const listSuggestions = clientEndpoint({
   method: 'GET',
   path: '/api/v1/featured_tags/suggestions',
   operationId: 'listFeaturedTagSuggestions',
-  summary: 'List hashtags that the caller could feature',
-  description: 'The most used in the last 90 days, without those featured.',
+  summary: 'List suggestions for featured hashtags',
+  description: 'The most used in the last 90 days, except featured ones.',
   scopes: ['read:accounts'],
-  success: { status: 200, schema: Type.Array(Tag), description: 'The most used first, at most ten.' },
+  success: { status: 200, schema: Type.Array(Tag), description: 'By use, most used first, at most ten.' },
 });
 
 const featureTagEndpoint = clientEndpoint({
@@ -109,7 +109,7 @@ const featureTagEndpoint = clientEndpoint({
   path: '/api/v1/featured_tags',
   operationId: 'createFeaturedTag',
   summary: 'Feature a hashtag on the caller’s profile',
-  description: 'At most ten. Featuring again returns the same.',
+  description: 'At most ten. Idempotent.',
   scopes: ['write:accounts'],
   input: {
     kind: 'parameters',
@@ -127,6 +127,6 @@ const unfeatureTagEndpoint = clientEndpoint({
   summary: 'Stop featuring a hashtag',
   scopes: ['write:accounts'],
   params: Type.Object({ id: Type.String() }),
-  success: { status: 200, schema: Type.Object({}), description: 'Not featured.' },
+  success: { status: 200, schema: Type.Object({}), description: 'The hashtag is not featured.' },
   refuses: ['not-found'],
 });

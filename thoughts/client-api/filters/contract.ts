@@ -12,14 +12,14 @@ export const text = (maxLength = 1000) => Type.Optional(Type.String({ maxLength 
 export const flag = Type.Optional(Type.Boolean());
 export const contexts = Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }));
 export const expiresIn = Type.Optional(
-  Type.String({ maxLength: 20, description: 'Seconds; empty for a filter without an end.' }),
+  Type.String({ maxLength: 20, description: 'Seconds; empty for no expiry.' }),
 );
-export const removed = { status: 200, schema: Type.Object({}), description: 'Nothing.' } as const;
+export const removed = { status: 200, schema: Type.Object({}), description: 'An empty object.' } as const;
 
 const one = (schema: typeof Filter | typeof FilterKeyword | typeof FilterStatus, description: string) =>
   ({ status: 200, schema, description }) as const;
 const all = (schema: typeof Filter | typeof FilterKeyword | typeof FilterStatus) =>
-  ({ status: 200, schema: Type.Array(schema), description: 'The oldest first.' }) as const;
+  ({ status: 200, schema: Type.Array(schema), description: 'Oldest first.' }) as const;
 
 const KeywordAttributes = Type.Object({
   keyword: text(),
@@ -72,8 +72,8 @@ export const changeFilter = clientEndpoint({
   method: UPDATE,
   path: '/api/v2/filters/{id}',
   operationId: 'changeFilter',
-  summary: 'Change a filter',
-  description: 'What is not sent stays.',
+  summary: 'Update a filter',
+  description: 'Omitted members are unchanged.',
   input: { kind: 'parameters', schema: FilterRequest },
   success: one(Filter, 'The filter.'),
 });
@@ -120,7 +120,7 @@ export const changeKeyword = clientEndpoint({
   method: UPDATE,
   path: '/api/v2/filters/keywords/{id}',
   operationId: 'changeFilterKeyword',
-  summary: 'Change a keyword',
+  summary: 'Update a keyword',
   input: { kind: 'parameters', schema: KeywordRequest },
   success: one(FilterKeyword, 'The keyword.'),
 });

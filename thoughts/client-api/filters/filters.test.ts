@@ -23,7 +23,7 @@ eachDatabase('filters in apps', (dialect) => {
     return filter;
   };
 
-  test('are created, read, changed and deleted, each by its owner alone', async () => {
+  test('filters are created, read, updated and deleted only by their owner', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const filter = await create(ada, { expires_in: 3600, filter_action: 'hide' });
@@ -82,7 +82,7 @@ eachDatabase('filters in apps', (dialect) => {
     assert.deepEqual((await ada.get(V2)).body, []);
   });
 
-  test('keywords and statuses are added and removed one by one', async () => {
+  test('keywords and statuses are added and removed separately', async () => {
     const ada = await joinWithApp(thoughts);
     const { id } = await create(ada, { keywords_attributes: [] });
     const added = (await ada.post(`${V2}/${id}/keywords`, { keyword: 'tea' })).body;
@@ -105,7 +105,7 @@ eachDatabase('filters in apps', (dialect) => {
     assert.equal((await ada.post(`${V2}/${id}/statuses`, { status_id: '1' })).status, 404);
   });
 
-  test('version 1 is a view of the keywords', async () => {
+  test('version 1 represents each keyword as a filter', async () => {
     const ada = await joinWithApp(thoughts);
     const sent = { phrase: 'tea', context: ['home'], irreversible: true, whole_word: true, expires_in: '60' };
     const { body: one } = await ada.post(V1, sent);
@@ -124,7 +124,7 @@ eachDatabase('filters in apps', (dialect) => {
     assert.deepEqual((await ada.get(V2)).body, []);
   });
 
-  test('statuses say which filters in force they match, to the owner, and not their own', async () => {
+  test('statuses list the active filters that match, except for the reader’s own statuses', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const filter = await create(ada, { expires_in: 3600 });
@@ -147,7 +147,7 @@ eachDatabase('filters in apps', (dialect) => {
     assert.deepEqual(await filtered(ada, bob), [[], [], [], []]);
   });
 
-  test('what is missing, unknown, blank or too much is refused with 422', async () => {
+  test('missing, unknown, blank and excessive members are refused with 422', async () => {
     const ada = await joinWithApp(thoughts);
     for (const [what, body] of Object.entries({
       'no title': { title: ' ' },
@@ -171,7 +171,7 @@ eachDatabase('filters in apps', (dialect) => {
     assert.equal((await ada.get(V2)).body.length, 1);
   });
 
-  test('each needs its scope', async () => {
+  test('each operation requires its scope', async () => {
     const ada = await joinWithApp(thoughts, undefined, 'read:statuses');
     assert.equal((await ada.get(V2)).status, 403);
     assert.equal((await ada.get(V1)).status, 403);

@@ -47,8 +47,9 @@ export const changeV1 = clientEndpoint({
   method: UPDATE,
   path,
   operationId: 'changeV1Filter',
-  summary: 'Change a keyword and its filter',
-  description: 'What is not sent stays. A filter with several keywords is changed by version 2 only.',
+  summary: 'Update a keyword and its filter',
+  description:
+    'Omitted members are unchanged. A filter with several keywords can be updated only by version 2.',
   input: { kind: 'parameters', schema: V1FilterRequest },
   success,
 });
@@ -58,6 +59,6 @@ export const deleteV1 = clientEndpoint({
   method: 'DELETE',
   path,
   operationId: 'deleteV1Filter',
-  summary: 'Remove a keyword, and its filter if nothing is left',
+  summary: 'Remove a keyword, and its filter if it is empty',
   success: removed,
 });

@@ -50,7 +50,7 @@ function mountV1Changes({ http, clock }: ThoughtsContext): void {
     return commit(async (tx) => {
       const { filter } = await filters.requireKeywordOf(tx, self, number);
       if (filter.keywords.length > 1 && Object.keys(patch).length > 0) {
-        throw invalid('', 'This filter has several keywords: change it where it was made.');
+        throw invalid('', 'This filter has several keywords. Change it with version 2 of the API.');
       }
       const changes = [{ change: 'update' as const, number, ...change }];
       await filters.changeFilter(tx, self, filter.number, { patch, changes }, clock.now());

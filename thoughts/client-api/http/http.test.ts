@@ -10,7 +10,7 @@ import { joinWithApp } from '../testing/app.ts';
 eachDatabase('the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('is described in a document of its own', async () => {
+  test('the client API has a separate OpenAPI document', async () => {
     const { status, body } = await thoughts.client.get('/api/openapi.json');
     assert.equal(status, 200);
     const golden = new URL('../../../docs/interface/client-api.openapi.golden.json', import.meta.url);
@@ -22,7 +22,7 @@ eachDatabase('the client API', (dialect) => {
     );
   });
 
-  test('knows no other path or method: 404, in its own form', async () => {
+  test('unknown paths and methods return 404 in the error format of the client API', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/nothing'],
       ['POST', '/api/v2/nothing/'],
@@ -37,7 +37,7 @@ eachDatabase('the client API', (dialect) => {
     }
   });
 
-  test('PUT and PATCH are the same update', async () => {
+  test('PUT and PATCH are equivalent', async () => {
     const { paths } = (await thoughts.client.get('/api/openapi.json')).body;
     // A reaction is added by PUT, and nothing of it changes.
     const updates = Object.entries<Json>(paths).filter(
@@ -60,7 +60,7 @@ eachDatabase('the client API', (dialect) => {
     }
   });
 
-  test('may be called from any site', async () => {
+  test('CORS allows every origin', async () => {
     const { headers } = await thoughts.client.send('OPTIONS', '/api/v1/statuses', {
       headers: {
         origin: 'https://app.example',
@@ -71,7 +71,7 @@ eachDatabase('the client API', (dialect) => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
     const page = await fetch(`${thoughts.service.url}/login`, { headers: { accept: 'text/html' } });
     assert.match(await page.text(), /<html/);
-    assert.equal(page.headers.get('access-control-allow-origin'), null, 'no other origin reads pages');
+    assert.equal(page.headers.get('access-control-allow-origin'), null, 'pages allow no other origin');
     assert.equal(headers.get('access-control-allow-credentials'), null);
     assert.match(headers.get('access-control-allow-headers') ?? '', /idempotency-key/i);
     const exposed = (await thoughts.client.get('/api/v1/instance')).headers.get(
@@ -88,7 +88,7 @@ eachDatabase('the client API', (dialect) => {
     }
   });
 
-  test('tells with each response how many requests are left, and refuses more', async () => {
+  test('responses include rate limit headers, and requests above the limit are refused', async () => {
     await using limited = await startTestThoughts(dialect, { THOUGHTS_CLIENT_API_REQUESTS: '3' });
     limited.clock.advance(5 * MINUTE - (limited.clock.now() % (5 * MINUTE)));
     const ask = async () => {
@@ -114,7 +114,7 @@ eachDatabase('the client API', (dialect) => {
     assert.equal((await limited.client.get('/feed/public')).headers.get('x-ratelimit-limit'), null);
   });
 
-  test('counts each account for itself', async () => {
+  test('each account has a separate rate limit', async () => {
     await using limited = await startTestThoughts(dialect, { THOUGHTS_CLIENT_API_REQUESTS: '30' });
     const ada = await joinWithApp(limited);
     const path = '/api/v1/preferences';
@@ -124,7 +124,7 @@ eachDatabase('the client API', (dialect) => {
     assert.equal(await left(), before - 1);
   });
 
-  test('a body that cannot be read is refused in its own form', async () => {
+  test('a malformed body is refused in the error format of the client API', async () => {
     for (const [type, body] of [
       ['application/json', '{"client_name":'],
       ['multipart/form-data; boundary=x', '--x\r\nnonsense'],

@@ -14,16 +14,16 @@ export const clientApi: SecondApi = {
     version: description.version,
     summary: 'The client API that Mastodon apps use.',
     description:
-      'What Mastodon apps use. Parameters are taken from the query, a form, a multipart form or JSON, nested by ' +
-      'brackets; unknown ones are ignored. Errors are `{"error": "…"}`. A token of an app is sent as ' +
+      'The API for Mastodon apps. Parameters are accepted in the query, a form, a multipart form or JSON, with nesting by ' +
+      'brackets; unknown ones are ignored. Errors are `{"error": "…"}`. Send an access token as ' +
       '`Authorization: Bearer …`.',
     tags: [
-      { name: 'oauth', description: 'Registering apps, and getting and ending access tokens.' },
-      { name: 'instance', description: 'What this server is and allows.' },
+      { name: 'oauth', description: 'App registration and access tokens.' },
+      { name: 'instance', description: 'Description and limits of this server.' },
       { name: 'accounts', description: 'Accounts, and the relationships between them.' },
       { name: 'statuses', description: 'Thoughts, as statuses, and their pictures.' },
-      { name: 'timelines', description: 'Timelines, searching and what was marked.' },
-      { name: 'notifications', description: 'Notifications, single and in groups.' },
+      { name: 'timelines', description: 'Timelines, search and saved statuses.' },
+      { name: 'notifications', description: 'Notifications and groups of notifications.' },
     ],
     scalar: false,
   },
@@ -33,12 +33,11 @@ export const clientApi: SecondApi = {
       title: 'Error',
       required: ['error'],
       properties: {
-        error: { type: 'string', description: 'For people, or a code of OAuth.' },
+        error: { type: 'string', description: 'A message, or an OAuth error code.' },
         error_description: { type: 'string' },
         details: {
           type: 'object',
-          description:
-            'With 422: the faults of each field. `error` is ERR_BLANK, ERR_TOO_LONG or ERR_INVALID.',
+          description: 'With 422: errors by field. `error` is ERR_BLANK, ERR_TOO_LONG or ERR_INVALID.',
           additionalProperties: {
             type: 'array',
             items: {
@@ -53,7 +52,7 @@ export const clientApi: SecondApi = {
   },
   oauth: {
     type: 'oauth2',
-    description: 'An access token, with one of the scopes or one that includes it.',
+    description: 'An access token with one of the scopes, or one that includes it.',
     flows: {
       authorizationCode: { authorizationUrl: '/oauth/authorize', tokenUrl: '/oauth/token', scopes: SCOPES },
       clientCredentials: { tokenUrl: '/oauth/token', scopes: SCOPES },

@@ -85,7 +85,7 @@ export type Instance = Static<typeof Instance>;
 
 export const InstanceV1 = Type.Object(
   {
-    uri: Type.String({ description: 'The host alone.' }),
+    uri: Type.String({ description: 'The host name.' }),
     title: Type.String(),
     short_description: Type.String(),
     description: Type.String(),

@@ -18,7 +18,7 @@ eachDatabase('the server in the client API', (dialect) => {
     THOUGHTS_DESCRIPTION: 'Short & <good>',
   });
 
-  test('both forms say what it is, also with a slash at the end', async () => {
+  test('both versions describe the server, also with a trailing slash', async () => {
     const one = await thoughts.client.get('/api/v1/instance/');
     const two = await thoughts.client.get('/api/v2/instance');
     assert.equal(one.body.uri, 'thoughts.example');
@@ -36,7 +36,7 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.equal(again.body.configuration.vapid.public_key, two.body.configuration.vapid.public_key);
   });
 
-  test('its pictures are real ones', async () => {
+  test('the pictures of the instance exist', async () => {
     const { thumbnail, icon } = (await thoughts.client.get('/api/v2/instance')).body;
     const ada = await joinWithApp(thoughts);
     const { avatar, header } = (await ada.get('/api/v1/accounts/verify_credentials')).body;
@@ -49,7 +49,7 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.equal((await thoughts.client.get('/pictures/other.png')).status, 404);
   });
 
-  test('what it does not have is an empty list', async () => {
+  test('unsupported collections are empty lists', async () => {
     assert.deepEqual((await thoughts.client.get('/api/v1/instance/rules')).body, []);
     assert.deepEqual((await thoughts.client.get('/api/v1/custom_emojis')).body, []);
     assert.deepEqual((await thoughts.client.get('/api/v1/instance/translation_languages')).body, {});
@@ -62,7 +62,7 @@ eachDatabase('the server in the client API', (dialect) => {
     );
   });
 
-  test('apps read the contact account and the address of registration', async () => {
+  test('the contact account and the registration URL are returned', async () => {
     const read = async () => {
       const [one, two] = await Promise.all(
         ['v1', 'v2'].map(async (form) => (await thoughts.client.get(`/api/${form}/instance`)).body),
@@ -89,7 +89,7 @@ eachDatabase('the server in the client API', (dialect) => {
     await admin.put('/moderation/server', { registration: null });
   });
 
-  test('statistics: known servers, weeks of activity, health; blocks only if administrators agree', async () => {
+  test('peers, activity and health are returned, and domain blocks only if administrators publish them', async () => {
     const get = (path: string) => thoughts.client.get(path);
     const admin = await thoughts.join();
     await makeAdministrator(thoughts, admin.username);
@@ -120,7 +120,7 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.deepEqual([text, headers.get('content-type')], ['OK', 'text/plain; charset=utf-8']);
   });
 
-  test('unsupported operations are refused as in Mastodon', async () => {
+  test('unsupported operations are refused like in Mastodon', async () => {
     const ada = await joinWithApp(thoughts);
     const { body: status } = await ada.post('/api/v1/statuses', { status: 'To translate' });
     for (const path of [
@@ -146,7 +146,7 @@ eachDatabase('the server in the client API', (dialect) => {
     assert.deepEqual((await ada.get('/api/v1/annual_reports/2025/state')).body, { state: 'ineligible' });
   });
 
-  test('users see their own account and preferences', async () => {
+  test('users can read their own account and preferences', async () => {
     const ada = await joinWithApp(thoughts);
     await ada.self.put('/users/me', { displayName: 'Ada', bio: 'Engines & #looms' });
     const { body } = await ada.get('/api/v1/accounts/verify_credentials');

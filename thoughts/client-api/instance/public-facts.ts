@@ -76,19 +76,19 @@ const listPeers = clientEndpoint({
   ...common,
   path: '/api/v1/instance/peers',
   operationId: 'listPeers',
-  summary: 'List the servers this one knows',
+  summary: 'List known servers',
   success: {
     status: 200,
     schema: Type.Array(Type.String()),
-    description: 'At most 5,000 host names, without blocked ones. Counted once an hour.',
+    description: 'At most 5,000 host names, without blocked ones. Updated hourly.',
   },
 });
 
 const Week = Type.Object(
   {
-    week: Type.String({ description: 'The start in seconds since 1970.' }),
-    statuses: Type.String({ description: 'Listed public statuses of accounts of this server.' }),
-    logins: Type.String({ description: 'The number of their authors, because logins are not recorded.' }),
+    week: Type.String({ description: 'Start in Unix seconds.' }),
+    statuses: Type.String({ description: 'Listed public statuses of local accounts.' }),
+    logins: Type.String({ description: 'Number of authors, because logins are not recorded.' }),
     registrations: Type.String(),
   },
   { title: 'ActivityWeek' },
@@ -102,7 +102,7 @@ const listActivity = clientEndpoint({
   success: {
     status: 200,
     schema: Type.Array(Week),
-    description: 'The current week, counted once an hour, then the weeks before it. They start on Monday.',
+    description: 'The current week, updated hourly, then the weeks before. Weeks start on Monday.',
   },
 });
 
@@ -120,7 +120,7 @@ const listDomainBlocks = clientEndpoint({
   ...common,
   path: '/api/v1/instance/domain_blocks',
   operationId: 'listDomainBlocks',
-  summary: 'List the servers that this one blocks',
+  summary: 'List blocked servers',
   success: { status: 200, schema: Type.Array(DomainBlock), description: 'By name.' },
   refuses: ['not-found'],
 });
@@ -129,10 +129,10 @@ const health = endpoint({
   method: 'GET',
   path: '/health',
   tag: 'health',
-  summary: 'Check the health at the path of Mastodon',
+  summary: 'Check the health (Mastodon path)',
   access: 'public',
   bulkhead: null,
   unknownParameters: 'ignored',
-  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'The service responds.' },
+  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'The service is healthy.' },
   hidden: true,
 });

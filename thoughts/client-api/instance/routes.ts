@@ -81,7 +81,7 @@ const readInstance = clientEndpoint({
   ...common,
   path: '/api/v2/instance',
   operationId: 'readInstance',
-  summary: 'Read what this server is and allows',
+  summary: 'Read the description and limits of this server',
   success: { status: 200, schema: Instance, description: 'The server.' },
 });
 
@@ -89,7 +89,7 @@ const readInstanceV1 = clientEndpoint({
   ...common,
   path: '/api/v1/instance',
   operationId: 'readInstanceV1',
-  summary: 'Read what this server is and allows, in the older form',
+  summary: 'Read the description and limits of this server, version 1',
   success: { status: 200, schema: InstanceV1, description: 'The server.' },
 });
 
@@ -101,7 +101,7 @@ const listRules = clientEndpoint({
   success: {
     status: 200,
     schema: Type.Array(Rule),
-    description: 'What the operator set, in their order; empty where nothing was set.',
+    description: 'As configured, in order; empty if unset.',
   },
 });
 
@@ -134,7 +134,7 @@ const listTranslationLanguages = clientEndpoint({
   path: '/api/v1/instance/translation_languages',
   operationId: 'listTranslationLanguages',
   summary: 'List the languages that statuses can be translated between',
-  success: { status: 200, schema: Type.Object({}), description: 'Nothing is translated: empty.' },
+  success: { status: 200, schema: Type.Object({}), description: 'Empty: translation is not supported.' },
 });
 
 const readPrivacyPolicy = clientEndpoint({
@@ -142,7 +142,7 @@ const readPrivacyPolicy = clientEndpoint({
   path: '/api/v1/instance/privacy_policy',
   operationId: 'readPrivacyPolicy',
   summary: 'Read the privacy policy of this server',
-  success: { status: 200, schema: Page, description: 'As HTML; empty, as there is no setting for one.' },
+  success: { status: 200, schema: Page, description: 'As HTML; always empty.' },
 });
 
 const listCustomEmojis = clientEndpoint({

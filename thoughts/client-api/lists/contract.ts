@@ -20,13 +20,16 @@ const write = { tag: 'lists', access: 'bearer', scopes: ['write:lists'] } as con
 const byId = { params: Type.Object({ id: Type.String() }), refuses: ['not-found'] } as const;
 const path = '/api/v1/lists/{id}';
 const list = { status: 200, schema: List, description: 'The list.' } as const;
-const lists = { status: 200, schema: Type.Array(List), description: 'The oldest first.' } as const;
-const done = { status: 200, schema: Type.Object({}), description: 'Nothing.' } as const;
+const lists = { status: 200, schema: Type.Array(List), description: 'Oldest first.' } as const;
+const done = { status: 200, schema: Type.Object({}), description: 'An empty object.' } as const;
 
 const ListRequest = Type.Object({
   title: Type.Optional(Type.String({ maxLength: 1000 })),
   replies_policy: Type.Optional(
-    Type.String({ maxLength: 20, description: 'Which replies of members it shows: `list` by default.' }),
+    Type.String({
+      maxLength: 20,
+      description: 'Which replies of members the list includes: `list` by default.',
+    }),
   ),
   exclusive: Type.Optional(Type.Boolean()),
 });
@@ -48,7 +51,7 @@ export const listListsWithAccount = clientEndpoint({
   ...byId,
   path: '/api/v1/accounts/{id}/lists',
   operationId: 'listListsWithAccount',
-  summary: 'List the caller’s lists with an account',
+  summary: 'List the caller’s lists that contain an account',
   success: lists,
 });
 export const createList = clientEndpoint({
@@ -74,8 +77,8 @@ export const changeList = clientEndpoint({
   method: UPDATE,
   path,
   operationId: 'changeList',
-  summary: 'Change a list',
-  description: 'What is not sent stays.',
+  summary: 'Update a list',
+  description: 'Omitted members are unchanged.',
   success: list,
   input: { kind: 'parameters', schema: ListRequest },
 });
@@ -94,13 +97,13 @@ export const listMembers = clientEndpoint({
   path: `${path}/accounts`,
   operationId: 'listListMembers',
   summary: 'List the accounts in a list',
-  description: '40 by default, at most 80; with the limit 0, all.',
+  description: '40 by default, at most 80; a limit of 0 returns all.',
   query: Type.Object(PeopleQuery),
   success: {
     status: 200,
     schema: Type.Array(Account),
     headers: ['Link'],
-    description: 'The last added first.',
+    description: 'Last added first.',
   },
 });
 export const addMembers = clientEndpoint({
@@ -110,7 +113,8 @@ export const addMembers = clientEndpoint({
   path: `${path}/accounts`,
   operationId: 'addListMembers',
   summary: 'Add accounts to a list',
-  description: 'Accounts that the caller follows or asked to follow: all of them, or none.',
+  description:
+    'Only accounts that the caller follows or has requested to follow. Either all are added, or none.',
   input: { kind: 'parameters', schema: MembersRequest },
   success: done,
 });

@@ -30,7 +30,7 @@ eachDatabase('lists in apps', (dialect) => {
     );
   const namesOf = (accounts: Json[]) => accounts.map(({ username }) => username);
 
-  test('are created, read, changed and deleted, each by its owner alone', async () => {
+  test('lists are created, read, updated and deleted only by their owner', async () => {
     const [ada, bob] = (await joinMany(2)) as [AppUser, AppUser];
     const list = await ok(ada.post(LISTS, { title: ' Friends ' }));
     const { id } = list;
@@ -63,7 +63,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(await ok(ada.get(LISTS)), []);
   });
 
-  test('members are followees, added all or none, and leave with the follow', async () => {
+  test('list members must be followed, are added atomically, and are removed by unfollowing', async () => {
     const [ada, bob, cid, dot] = (await joinMany(4)) as [AppUser, AppUser, AppUser, AppUser];
     const id = await createWith(ada, [bob, cid]);
     const members = async (query = '') =>
@@ -71,11 +71,11 @@ eachDatabase('lists in apps', (dialect) => {
     const both = [bob.username, cid.username].toSorted();
     assert.deepEqual([await members(), await members('?limit=0')], [both, both]);
     const add = (...account_ids: string[]) => ada.post(`${LISTS}/${id}/accounts`, { account_ids });
-    assert.equal((await add(dot.id)).status, 404, 'nobody whom one does not follow');
-    assert.equal((await add(ada.id)).status, 404, 'not oneself');
-    assert.equal((await add('1')).status, 404, 'nobody who does not exist');
+    assert.equal((await add(dot.id)).status, 404, 'accounts that are not followed are refused');
+    assert.equal((await add(ada.id)).status, 404, 'the caller is refused');
+    assert.equal((await add('1')).status, 404, 'unknown accounts are refused');
     await follow(ada, dot);
-    assert.equal((await add(dot.id, bob.id)).status, 422, 'nobody twice');
+    assert.equal((await add(dot.id, bob.id)).status, 422, 'duplicates are refused');
     assert.deepEqual(await members(), both);
     const lists = await ok(ada.get(`/api/v1/accounts/${bob.id}/lists`));
     assert.deepEqual(
@@ -94,7 +94,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(await members(), []);
   });
 
-  test('members are listed, the last added first', async () => {
+  test('members are listed by date of addition, newest first', async () => {
     const [ada, ...others] = (await joinMany(4)) as [AppUser, ...AppUser[]];
     const id = await createWith(ada, []);
     for (const one of others) {
@@ -106,7 +106,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(namesOf(body), others.map(({ username }) => username).toReversed());
   });
 
-  test('the timeline has what members write and boost, and replies as the list says', async () => {
+  test('the list timeline has members’ statuses and boosts, and replies by the policy of the list', async () => {
     const [ada, bob, cid, dot] = (await joinMany(4)) as [AppUser, AppUser, AppUser, AppUser];
     const id = await createWith(ada, [bob, cid]);
     await follow(ada, dot);
@@ -137,7 +137,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(await timeline(), ['to bob too', 'to cid', 'by cid']);
   });
 
-  test('members of an exclusive list are not in the home timeline', async () => {
+  test('members of an exclusive list are omitted from the home timeline', async () => {
     const [ada, bob, cid] = (await joinMany(3)) as [AppUser, AppUser, AppUser];
     const id = await createWith(ada, [bob], { exclusive: true });
     await follow(ada, cid);
@@ -152,7 +152,7 @@ eachDatabase('lists in apps', (dialect) => {
     assert.deepEqual(await home(), ['by bob', 'by cid', 'by cid', 'for ada']);
   });
 
-  test('each needs its scope', async () => {
+  test('each operation requires its scope', async () => {
     const ada = await joinWithApp(thoughts, undefined, 'read:lists');
     assert.equal((await ada.get(LISTS)).status, 200);
     assert.equal((await ada.post(LISTS, { title: 'x' })).status, 403);

@@ -10,7 +10,7 @@ const UNSET = { last_read_id: '0', version: 0, updated_at: '1970-01-01T00:00:00.
 eachDatabase('markers in apps', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('each timeline has its own, which counts its changes', async () => {
+  test('each timeline has a marker with a version', async () => {
     const ada = await joinWithApp(thoughts);
     const updated_at = new Date(thoughts.clock.now()).toISOString();
     assert.deepEqual((await ada.get(`${PATH}?timeline[]=home`)).body, { home: UNSET });
@@ -30,7 +30,7 @@ eachDatabase('markers in apps', (dialect) => {
     assert.deepEqual((await bob.get(`${PATH}?timeline=home`)).body, { home: UNSET });
   });
 
-  test('an id that is no number is refused, and nothing is changed', async () => {
+  test('an invalid id is refused, and no marker changes', async () => {
     const ada = await joinWithApp(thoughts);
     const sent = { home: { last_read_id: '1' }, notifications: { last_read_id: 'x' } };
     assert.equal((await ada.post(PATH, sent)).status, 422);
@@ -38,7 +38,7 @@ eachDatabase('markers in apps', (dialect) => {
     assert.deepEqual((await ada.post(PATH, {})).body, {});
   });
 
-  test('concurrent changes each have a version', async () => {
+  test('concurrent updates get distinct versions', async () => {
     const ada = await joinWithApp(thoughts);
     const replies = await Promise.all(
       ['1', '2', '3', '4'].map((id) => ada.post(PATH, { home: { last_read_id: id } })),

@@ -53,7 +53,7 @@ const present = (rows: readonly MarkerTable[]): Markers =>
 const Marker = Type.Object(
   {
     last_read_id: Type.String(),
-    version: Type.Integer({ description: 'Counts the changes.' }),
+    version: Type.Integer({ description: 'Incremented by each change.' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
   { title: 'Marker' },
@@ -72,7 +72,7 @@ const readMarkers = clientEndpoint({
   method: 'GET',
   operationId: 'readMarkers',
   cache: 'per-caller',
-  summary: 'Read how far the caller has read',
+  summary: 'Read the caller’s markers',
   scopes: ['read:statuses'],
   query: Type.Object({
     timeline: Type.Optional(
@@ -82,13 +82,13 @@ const readMarkers = clientEndpoint({
   success: {
     status: 200,
     schema: Markers,
-    description: 'Those of the timelines; `last_read_id` is 0 where none was set.',
+    description: 'The requested timelines; `last_read_id` is 0 if unset.',
   },
 });
 
 const Position = Type.Optional(
   Type.Object({
-    last_read_id: Type.Optional(Type.String({ maxLength: 30, description: 'A whole number.' })),
+    last_read_id: Type.Optional(Type.String({ maxLength: 30, description: 'An integer.' })),
   }),
 );
 
@@ -96,9 +96,9 @@ const writeMarkers = clientEndpoint({
   ...common,
   method: 'POST',
   operationId: 'writeMarkers',
-  summary: 'Mark how far the caller has read',
+  summary: 'Save the caller’s markers',
   description: 'One timeline or both.',
   scopes: ['write:statuses'],
   input: { kind: 'parameters', schema: Type.Object({ home: Position, notifications: Position }) },
-  success: { status: 200, schema: Markers, description: 'Those that were sent.' },
+  success: { status: 200, schema: Markers, description: 'The saved markers.' },
 });

@@ -30,8 +30,8 @@ const upload = (path: string, operationId: string) =>
     operationId,
     summary: 'Upload a picture',
     description:
-      'JPEG, PNG, WebP, GIF or AVIF, told by its bytes. Metadata such as the place are removed. A thumbnail is ignored. ' +
-      'It is removed after a day unless a status shows it.',
+      'JPEG, PNG, WebP, GIF or AVIF, detected from the bytes. Metadata such as the location is removed. A thumbnail is ignored. ' +
+      'Deleted after a day unless attached to a status.',
     input: { kind: 'parameters', schema: MediaRequest, files: ['file'] },
     success,
   });
@@ -53,8 +53,8 @@ export const describeMedia = clientEndpoint({
   ...one,
   method: UPDATE,
   operationId: 'describeMedia',
-  summary: 'Describe a media attachment',
-  description: 'One that no status shows yet; later its description is changed with the status.',
+  summary: 'Update a media attachment',
+  description: 'Only before it is attached to a status. Later, edit the status.',
   input: { kind: 'parameters', schema: MediaRequest },
   success,
 });
@@ -64,6 +64,6 @@ export const deleteMedia = clientEndpoint({
   method: 'DELETE',
   operationId: 'deleteMedia',
   summary: 'Delete a media attachment',
-  description: '422 for one that a status shows.',
+  description: '422 if attached to a status.',
   success: { status: 200, schema: Type.Object({}), description: 'Deleted.' },
 });

@@ -26,7 +26,7 @@ eachDatabase('media of the client API', (dialect) => {
   const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
   const staged = () => readdir(join(thoughts.config.mediaFolder, 'incoming'));
 
-  test('a picture is served without its metadata, under an address that cannot be guessed', async () => {
+  test('a picture is served without metadata, at an unguessable URL', async () => {
     const ada = await joinWithApp(thoughts);
     const { url, ...media } = await uploadPicture(ada, { description: ' A cat ', focus: '0.5,-1' });
     assert.match(media.id, /^\d{1,16}$/);
@@ -59,7 +59,7 @@ eachDatabase('media of the client API', (dialect) => {
     }
   });
 
-  test('types are told by the bytes, and what is none that is accepted is refused', async () => {
+  test('types are detected from the bytes, and unsupported types are refused', async () => {
     const ada = await joinWithApp(thoughts);
     const png = drawPng({ width: 3, height: 2 }, [[0, 0, 0]], () => 0);
     for (const [file, type, width] of [
@@ -74,7 +74,7 @@ eachDatabase('media of the client API', (dialect) => {
     const cases: [file: Buffer | string, status: number, error: RegExp][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 422, /JPEG/],
       [Buffer.from('<html><script>alert(1)</script>'), 422, /JPEG/],
-      [HEIC, 422, /^Validation failed: Pictures in HEIC are not accepted.*JPEG/],
+      [HEIC, 422, /^Validation failed: HEIC pictures are not accepted.*JPEG/],
       [PHOTO.subarray(0, 60), 422, /damaged/],
       [Buffer.alloc(20_001), 413, /20000/],
       [Buffer.alloc(0), 422, /blank/],
@@ -90,7 +90,7 @@ eachDatabase('media of the client API', (dialect) => {
     assert.deepEqual(await staged(), []);
   });
 
-  test('a picture of more pixels than apps are told of is refused', async () => {
+  test('a picture with more pixels than the published limit is refused', async () => {
     const ada = await joinWithApp(thoughts);
     const { body } = await ada.get('/api/v2/instance');
     const { media_attachments: limits, statuses } = body.configuration;
@@ -106,7 +106,7 @@ eachDatabase('media of the client API', (dialect) => {
     assert.match(refused.error, /pixels/);
   });
 
-  test('a quota limits what one account has, and counts what was deleted no more', async () => {
+  test('the quota limits the stored media of an account, without deleted ones', async () => {
     const ada = await joinWithApp(thoughts);
     const big = drawPng(
       { width: 400, height: 60 },
@@ -131,7 +131,7 @@ eachDatabase('media of the client API', (dialect) => {
     await uploadPicture(await joinWithApp(thoughts), { file: big });
   });
 
-  test('its owner alone reads, describes and deletes it', async () => {
+  test('media is readable, editable and deletable only by its owner', async () => {
     const ada = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
     const { id, url } = await uploadPicture(ada);
@@ -156,7 +156,7 @@ eachDatabase('media of the client API', (dialect) => {
     assert.equal((await thoughts.client.get(pathOf(url))).status, 404);
   });
 
-  test('what no status shows is removed after a day, and its file a day later', async () => {
+  test('unattached media is deleted after a day, and its file a day later', async () => {
     const ada = await joinWithApp(thoughts);
     const waiting = await uploadPicture(ada);
     const shown = await uploadPicture(ada);
@@ -174,7 +174,7 @@ eachDatabase('media of the client API', (dialect) => {
     await thoughts.service.runJobs();
     const later = ada.self;
     assert.equal((await later.get(pathOf(waiting.url))).status, 404);
-    assert.ok(await hasFile(waiting.url), 'a backup that began before has its row');
+    assert.ok(await hasFile(waiting.url), 'the row exists for a backup that began before');
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     assert.equal(await hasFile(waiting.url), false);

@@ -88,7 +88,7 @@ export const dismissNotification = clientEndpoint({
 const count = {
   status: 200,
   schema: Type.Object({ count: Type.Integer() }),
-  description: 'How many are unread.',
+  description: 'The number of unread notifications.',
 } as const;
 const countQuery = Type.Object({ ...FilterQuery, limit: Type.Optional(Type.Integer()) });
 
@@ -109,5 +109,5 @@ export const countUnreadGroups = clientEndpoint({
   summary: 'Count unread groups of notifications',
   description: 'The groups whose newest notification is unread: up to 100 by default, at most 1000.',
   query: Type.Object({ ...GroupedQuery, limit: Type.Optional(Type.Integer()) }),
-  success: { ...count, description: 'How many groups are unread.' },
+  success: { ...count, description: 'The number of unread groups.' },
 });

@@ -27,7 +27,7 @@ eachDatabase('notifications of edits', (dialect) => {
   const describe = (all: readonly Json[]) =>
     all.map(({ type, account, status }) => [type, account.id, status.id]);
 
-  test('who boosted a status, and who quotes it, hear of its edit, and nobody else does', async () => {
+  test('an edit notifies only people who boosted or quoted the status', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -46,12 +46,12 @@ eachDatabase('notifications of edits', (dialect) => {
     assert.deepEqual(describe(await editsFor(eve)), [['quoted_update', ada.id, quote.id]]);
     assert.deepEqual(await editsFor(ada), []);
     const { body: listed } = await bob.self.get('/notifications');
-    assert.equal(listed.total, 0, 'the interface has no such type');
+    assert.equal(listed.total, 0, 'the REST API does not have this type');
     const { body: groups } = await bob.get(`/api/v2/notifications${EDITS}`);
     assert.equal(groups.notification_groups.length, 1);
   });
 
-  test('the notification of a later edit replaces it, once in ten minutes', async () => {
+  test('a later edit replaces the notification, once in ten minutes', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea at four' });
@@ -71,7 +71,7 @@ eachDatabase('notifications of edits', (dialect) => {
     assert.equal(second?.status.content, '<p>Tea at seven</p>');
   });
 
-  test('an edit that changes nothing is none', async () => {
+  test('an edit without changes notifies nobody', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea at four' });

@@ -27,7 +27,7 @@ const Group = Type.Object(
     group_key: Type.String(),
     notifications_count: Type.Integer(),
     type: Type.String(),
-    most_recent_notification_id: Type.Integer({ description: 'A number, as some apps need.' }),
+    most_recent_notification_id: Type.Integer({ description: 'An integer, as required by some apps.' }),
     page_min_id: Type.String(),
     page_max_id: Type.String(),
     latest_page_notification_at: Type.String({ format: 'date-time' }),
@@ -55,9 +55,9 @@ export const listGroups = clientEndpoint({
   ...READ,
   path: '/api/v2/notifications',
   operationId: 'listNotificationGroups',
-  summary: 'List notifications in groups',
+  summary: 'List grouped notifications',
   description:
-    'Favourites and boosts of one status, and follows, are grouped by half days. 40 groups by default, at most 80. ' +
+    'Favourites and boosts of a status, and follows, are grouped by half-day. 40 groups by default, at most 80. ' +
     'A group is on the page of its newest notification.',
   query: Type.Object({
     ...RangeQuery,
@@ -86,7 +86,7 @@ export const listGroupAccounts = clientEndpoint({
   path: '/api/v2/notifications/{group_key}/accounts',
   operationId: 'listNotificationGroupAccounts',
   summary: 'List the accounts of a group of notifications',
-  description: '40 by default, at most 80. The cursors are ids of notifications.',
+  description: '40 by default, at most 80. The cursors are notification ids.',
   params,
   query: Type.Object(RangeQuery),
   success: { status: 200, schema: Type.Array(Account), headers: ['Link'], description: 'Newest first.' },
@@ -133,14 +133,14 @@ const Policy = Type.Object(
 
 const policy = {
   path: '/api/v2/notifications/policy',
-  success: { status: 200, schema: Policy, description: 'All are accepted.' },
+  success: { status: 200, schema: Policy, description: 'Always `accept`.' },
 } as const;
 
 export const readPolicy = clientEndpoint({
   ...READ,
   ...policy,
   operationId: 'readNotificationPolicy',
-  summary: 'Read which notifications are accepted',
+  summary: 'Read the notification policy',
 });
 
 const wanted = Type.Optional(verdict);
@@ -150,8 +150,8 @@ export const changePolicy = clientEndpoint({
   ...policy,
   method: UPDATE,
   operationId: 'changeNotificationPolicy',
-  summary: 'Change which notifications are accepted',
-  description: 'Anything but `accept` is refused.',
+  summary: 'Update the notification policy',
+  description: 'Values other than `accept` are refused.',
   input: {
     kind: 'parameters',
     schema: Type.Object({
@@ -168,6 +168,6 @@ export const listRequests = clientEndpoint({
   ...READ,
   path: '/api/v1/notifications/requests',
   operationId: 'listNotificationRequests',
-  summary: 'List notifications that wait for approval',
+  summary: 'List notification requests',
   success: { status: 200, schema: Type.Array(Type.Object({})), description: 'None.' },
 });

@@ -74,7 +74,7 @@ eachDatabase('walks through grouped notifications', (dialect) => {
     return pages;
   }
 
-  test('each notification is met once, in its group', async () => {
+  test('each notification is listed once, in its group', async () => {
     await fc.assert(
       fc.asyncProperty(anyWalk, async ({ before: first, between, limit, later }) => {
         assert.ok(reader);
@@ -114,7 +114,7 @@ eachDatabase('walks through grouped notifications', (dialect) => {
         const acts = between.values();
         const met = (await walk('', 'next', limit, () => perform(acts.next().value))).flat();
         const keys = met.map((group) => group.group_key);
-        assert.equal(new Set(keys).size, keys.length, 'a group is met twice');
+        assert.equal(new Set(keys).size, keys.length, 'a group is listed twice');
         const newest = met[0]?.page_max_id ?? '0';
         const newer = (await walk(`&min_id=${newest}`, 'prev', limit)).flat();
         const counts = new Map([...met, ...newer].map(sizeOf) as [string, number][]);

@@ -49,7 +49,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     return pages;
   };
 
-  test('each act is a notification with its account, and its status where there is one', async () => {
+  test('each action produces a notification with its account and status', async () => {
     const [ada, bob, eve] = await some();
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
     for (const act of ['favourite', 'reblog']) await send(bob, `/api/v1/statuses/${id}/${act}`);
@@ -80,7 +80,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.equal((await read(ada, LIST)).length, 5);
   });
 
-  test('types that the client API does not have are left out, and those it has can be chosen', async () => {
+  test('types unknown to the client API are omitted, and known types can be selected', async () => {
     const [ada, bob] = await some();
     await serverDatabase.database.write(async (tx) => {
       const to = await serverDatabase.idOf(ada.username);
@@ -105,7 +105,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.equal((await read(ada, `${GROUPS}/unread_count?account_id=foo`)).count, 0);
   });
 
-  test('pages lead from one to the next, in both directions, by number and with their filters', async () => {
+  test('pages link in both directions, by id and with their filters', async () => {
     const [ada, bob] = await some();
     for (let at = 0; at < 5; at += 1) {
       await send(bob, '/api/v1/statuses', { status: `${at} @${ada.username}` });
@@ -125,7 +125,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     }
   });
 
-  test('favourites of one status are a group, of which no member is on another page', async () => {
+  test('favourites of one status form a group that does not span pages', async () => {
     const [ada, bob, eve] = await some();
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
     const { id: other } = await send(ada, '/api/v1/statuses', { status: 'Coffee?' });
@@ -167,7 +167,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     );
   });
 
-  test('accounts are abbreviated on request, but for the newest of each group', async () => {
+  test('accounts are abbreviated on request, except the newest of each group', async () => {
     const [ada, bob, eve] = await some();
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
     for (const by of [bob, eve]) await send(by, `/api/v1/statuses/${id}/favourite`);
@@ -189,7 +189,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual([status, typeof body.error], [400, 'string']);
   });
 
-  test('a group names its eight newest people, and ends after half a day', async () => {
+  test('a group lists its eight newest people and spans at most half a day', async () => {
     const [ada, ...fans] = await join(11);
     assert.ok(ada);
     thoughts.clock.set(Math.ceil(thoughts.clock.now() / (12 * HOUR)) * 12 * HOUR);
@@ -224,7 +224,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(counts, [1, 10]);
   });
 
-  test('notifications are dismissed one by one, as a group, or all, by their owner alone', async () => {
+  test('notifications are dismissed by id, by group or completely, only by their recipient', async () => {
     const [ada, bob, eve] = await some();
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
     for (const by of [bob, eve]) {
@@ -244,7 +244,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(await typesOf(ada), ['reblog']);
     assert.deepEqual(await send(ada, `${LIST}/clear`), {});
     assert.deepEqual(await typesOf(ada), []);
-    assert.equal((await ada.post(`${GROUPS}/${group.group_key}/dismiss`)).status, 404, 'it is gone');
+    assert.equal((await ada.post(`${GROUPS}/${group.group_key}/dismiss`)).status, 404, 'it is dismissed');
     await send(bob, `/api/v1/statuses/${id}/unreblog`);
     await send(bob, `/api/v1/statuses/${id}/reblog`);
     assert.deepEqual(await send(ada, `${GROUPS}/clear`), {});
@@ -254,7 +254,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.equal((await ada.post(`${LIST}/x/dismiss`)).status, 404);
   });
 
-  test('unread ones are counted, one by one and in groups, up to a limit', async () => {
+  test('unread notifications and groups are counted up to a limit', async () => {
     const [ada, bob, eve] = await some();
     const { id } = await send(ada, '/api/v1/statuses', { status: 'Tea?' });
     for (const by of [bob, eve]) await send(by, `/api/v1/statuses/${id}/favourite`);
@@ -276,7 +276,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.equal((await read(ada, LIST)).length, 3);
   });
 
-  test('what is about a status that its reader may no longer see is gone', async () => {
+  test('notifications of statuses that have become hidden are omitted', async () => {
     const [ada, bob] = await some();
     const { id } = await send(bob, '/api/v1/statuses', { status: `hello @${ada.username}` });
     const [{ id: number }] = await read(ada, LIST);
@@ -286,7 +286,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.equal((await ada.get(`${LIST}/${number}`)).status, 404);
   });
 
-  test('the policy accepts all, and refuses to change', async () => {
+  test('the policy accepts everything, and cannot be changed', async () => {
     const [ada] = await some();
     const policy = await read(ada, `${GROUPS}/policy`);
     assert.deepEqual(
@@ -299,7 +299,7 @@ eachDatabase('notifications of the client API', (dialect) => {
     assert.deepEqual(await read(ada, `${LIST}/requests`), []);
   });
 
-  test('a token needs the scope of notifications', async () => {
+  test('a token requires the notifications scope', async () => {
     const app = await joinWithApp(thoughts, undefined, 'read:accounts read:notifications');
     assert.deepEqual(await typesOf(app), []);
     assert.equal((await app.post(`${LIST}/clear`)).status, 403);

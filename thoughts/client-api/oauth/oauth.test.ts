@@ -21,7 +21,7 @@ eachDatabase('OAuth', (dialect) => {
   const thoughts = useThoughts(dialect);
   const whoAmI = (token: string) => thoughts.client.get('/api/v1/accounts/verify_credentials', { token });
 
-  test('an app registers with any form of body', async () => {
+  test('an app registers with any body format', async () => {
     const query = '/api/v1/apps?client_name=A&redirect_uris=urn:ietf:wg:oauth:2.0:oob&scopes=read+write';
     const form = new FormData();
     form.set('client_name', 'x'.repeat(60));
@@ -46,7 +46,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual(replies[2]?.body.scopes, ['read']);
   });
 
-  test('an app without a name, or with an address or scope that cannot be, is refused', async () => {
+  test('an app without a name, or with an invalid redirect URI or scope, is refused', async () => {
     const good = { client_name: 'A', redirect_uris: OUT_OF_BAND };
     for (const wrong of [
       { client_name: '' },
@@ -65,7 +65,7 @@ eachDatabase('OAuth', (dialect) => {
     }
   });
 
-  test('a user logs in, allows the app, and the code becomes a token once', async () => {
+  test('a user logs in and approves the app, and the code is exchanged once', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const code = codeOf(await allowApp(thoughts.client, app, username, { scope: 'read write' }));
@@ -81,14 +81,10 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(body.access_token)).body.acct, username);
     const again = await exchange(thoughts.client, app, code);
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
-    assert.equal(
-      (await whoAmI(body.access_token)).status,
-      401,
-      'a second use revokes the token of the first',
-    );
+    assert.equal((await whoAmI(body.access_token)).status, 401, 'a second exchange revokes the token');
   });
 
-  test('of concurrent exchanges of a code at most one succeeds, and none leaves a second token', async () => {
+  test('concurrent exchanges of a code produce at most one token', async () => {
     const person = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const code = codeOf(await allowApp(thoughts.client, app, person.username));
@@ -108,7 +104,7 @@ eachDatabase('OAuth', (dialect) => {
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     const { status, body } = await ask(unused);
-    assert.equal(status, 200, 'exactly a day is not yet over');
+    assert.equal(status, 200, 'exactly a day has not expired');
     thoughts.clock.advance(DAY);
     await thoughts.service.runJobs();
     assert.equal(
@@ -121,7 +117,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(own.body.access_token)).status, 200);
   });
 
-  test('the app gets code and state at its own address, whose query is kept', async () => {
+  test('code and state are appended to the redirect URI, and its query is preserved', async () => {
     const { username } = await thoughts.join();
     for (const [address, start] of [
       ['icecubesapp://', 'icecubesapp://?code='],
@@ -141,7 +137,7 @@ eachDatabase('OAuth', (dialect) => {
     }
   });
 
-  test('a denied app learns so', async () => {
+  test('a denial redirects with access_denied', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client, 'read', 'tuba://auth_code');
     const browser = openBrowser(thoughts.client);
@@ -151,7 +147,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual([location.get('error'), location.get('state')], ['access_denied', '1']);
   });
 
-  test('a code with a challenge needs its verifier, and one without takes none', async () => {
+  test('a code with a PKCE challenge requires its verifier, and one without refuses it', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const verifier = randomBytes(32).toString('base64url');
@@ -174,7 +170,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal(plain.status, 400);
   });
 
-  test('a code is good for ten minutes, for its app and its address', async () => {
+  test('a code is valid for ten minutes, for its app and redirect URI', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const other = await registerApp(thoughts.client);
@@ -191,7 +187,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await exchange(thoughts.client, app, late)).body.error, 'invalid_grant');
   });
 
-  test('credentials of the app come in the body, as Basic authentication, or equally in both', async () => {
+  test('client credentials are accepted in the body, as Basic authentication, or identically in both', async () => {
     const { client_id, client_secret } = await registerApp(thoughts.client);
     const ask = async (body: object, basic?: string) => {
       const headers: Record<string, string> = basic
@@ -216,7 +212,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual(await ask({ client_id, client_secret, scope: 'admin:read' }), [400, 'invalid_scope']);
   });
 
-  test('an invalid request is shown as a page, and only an app that the member has allowed gets the error', async () => {
+  test('invalid requests render a page, and only apps that the member has approved get the error', async () => {
     const app = await registerApp(thoughts.client, 'read', 'https://app.example/back');
     const { username } = await thoughts.join();
     const browser = openBrowser(thoughts.client);
@@ -232,7 +228,7 @@ eachDatabase('OAuth', (dialect) => {
         const { status, headers, text } = await get(authorizePath(app, more));
         assert.deepEqual([status, headers.get('location')], [400, null]);
         assert.ok(text.includes('Test app sent an invalid request.') && text.includes('app.example'));
-        assert.ok(!text.includes('https://app.example'), 'the address is no link');
+        assert.ok(!text.includes('https://app.example'), 'the URL is not a link');
       }
     await exchange(thoughts.client, app, codeOf(await allowApp(thoughts.client, app, username)));
     for (const [more, error] of invalidOnes) {
@@ -243,7 +239,7 @@ eachDatabase('OAuth', (dialect) => {
     }
   });
 
-  test('an unknown app or address is shown as a page, and sends nobody anywhere', async () => {
+  test('an unknown app or redirect URI renders a page without a redirect', async () => {
     const app = await registerApp(thoughts.client, 'read', 'https://app.example/');
     for (const path of [
       authorizePath({ ...app, client_id: 'x' }),
@@ -257,7 +253,7 @@ eachDatabase('OAuth', (dialect) => {
     }
   });
 
-  test('the session of the web app counts; without one, the login leads back', async () => {
+  test('the session of the web app is used; without one, the login returns to the authorization page', async () => {
     const { username } = await thoughts.join();
     const browser = openBrowser(thoughts.client);
     const path = authorizePath(await registerApp(thoughts.client), { state: 'a b' });
@@ -266,17 +262,17 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual([stranger.status, new URLSearchParams(login.split('?')[1]).get('back')], [303, path]);
     const consent = await logInForApp(browser, path, username);
     assert.equal(consent.status, 200);
-    assert.match(consent.text, /<title>Allow Test app\? · Thoughts<\/title>/, 'with the name of the server');
+    assert.match(consent.text, /<title>Allow Test app\? · Thoughts<\/title>/, 'names the server');
     assert.match(consent.text, new RegExp(`@${username} on ${new URL(thoughts.service.url).host}`));
     assert.doesNotMatch(consent.text, /type="password"/);
     const other = await browser.get(authorizePath(await registerApp(thoughts.client)));
-    assert.equal(other.status, 200, 'a login serves several apps');
+    assert.equal(other.status, 200, 'one login authorizes several apps');
     const tampered = openBrowser(thoughts.client);
     tampered.cookies.set('session', 'x');
     assert.equal((await tampered.get(path)).status, 303);
   });
 
-  test('another account replaces the session of the browser', async () => {
+  test('logging in as another account replaces the browser’s session', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const browser = openBrowser(thoughts.client);
@@ -295,7 +291,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await browser.get(path)).status, 303, 'the first session has ended');
   });
 
-  test('a form of another site, or of another browser, is refused', async () => {
+  test('a form of another site or browser is refused', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const browser = openBrowser(thoughts.client);
@@ -315,7 +311,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await browser.submit(consent.text, allow)).status, 200);
   });
 
-  test('a session that ends meanwhile allows nothing', async () => {
+  test('an approval after the end of the session is refused', async () => {
     const ada = await thoughts.join();
     const browser = openBrowser(thoughts.client);
     const app = await registerApp(thoughts.client, 'read', 'app:/x');
@@ -327,7 +323,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.match(headers.get('location') ?? '', /^\/login\?back=/);
   });
 
-  test('the page speaks the language of the app, and allows the way back to it', async () => {
+  test('the page has the language of the app, and its CSP allows the redirect URI', async () => {
     const { username } = await thoughts.join();
     const browser = openBrowser(thoughts.client);
     const app = await registerApp(thoughts.client);
@@ -346,7 +342,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal(german.headers.get('referrer-policy'), 'same-origin');
   });
 
-  test('what an app is called cannot add to the page', async () => {
+  test('the name of an app is escaped', async () => {
     const body = { client_name: '<script>alert(1)</script>"', redirect_uris: OUT_OF_BAND };
     const app = (await thoughts.client.post('/api/v1/apps', body)).body;
     const { username } = await thoughts.join();
@@ -356,7 +352,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.doesNotMatch(text, /<script>/);
   });
 
-  test('a token needs the scope of the endpoint, or one that includes it', async () => {
+  test('a token requires the scope of the endpoint, or one that includes it', async () => {
     const { username } = await thoughts.join();
     const verify = async (scope: string) => {
       const { status, body } = await whoAmI(await getToken(thoughts.client, username, scope));
@@ -370,7 +366,7 @@ eachDatabase('OAuth', (dialect) => {
       assert.deepEqual(await verify(scope), outside);
   });
 
-  test('where no token is needed, one that comes needs the scope all the same', async () => {
+  test('an optional token also requires the scope', async () => {
     const { username } = await thoughts.join();
     const token = await getToken(thoughts.client, username, 'read:accounts');
     const read = async (path: string) => (await thoughts.client.get(path, { token })).status;
@@ -380,7 +376,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/timelines/public')).status, 200);
   });
 
-  test('no token and a bad one are 401, and one of an app alone is 422, where a user is needed', async () => {
+  test('a missing or invalid token is refused with 401, and an app token without a user with 422', async () => {
     const app = await registerApp(thoughts.client);
     const request = { grant_type: 'client_credentials', ...app };
     const { access_token: appToken } = (await thoughts.client.post('/oauth/token', request)).body;
@@ -400,14 +396,14 @@ eachDatabase('OAuth', (dialect) => {
     assert.deepEqual(await sentence('/api/v1/apps/verify_credentials', null), invalid);
   });
 
-  test('a login of the interface is no access token, and an access token no login', async () => {
+  test('session tokens and access tokens are not interchangeable', async () => {
     const ada = await thoughts.join();
     assert.equal((await whoAmI(ada.token)).status, 401);
     const token = await getToken(thoughts.client, ada.username);
     assert.equal((await thoughts.client.get('/users/me', { token })).status, 401);
   });
 
-  test('an app ends its own tokens, unknown ones, and no other app’s', async () => {
+  test('an app can revoke its own tokens only; unknown tokens are ignored', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const other = await registerApp(thoughts.client);
@@ -424,7 +420,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(token)).status, 401);
   });
 
-  test('an app has its last twenty tokens of nobody, beside those of users and of other apps', async () => {
+  test('an app retains its last twenty app tokens, in addition to tokens of users and other apps', async () => {
     const { username } = await thoughts.join();
     const app = await registerApp(thoughts.client);
     const other = await registerApp(thoughts.client);
@@ -446,7 +442,7 @@ eachDatabase('OAuth', (dialect) => {
     for (const token of [...kept, ...tokens.slice(1)]) assert.equal(await statusOf(token), 200);
   });
 
-  test('users see and end what they allowed, each for themselves', async () => {
+  test('users can list and revoke their own authorizations only', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const token = await getToken(thoughts.client, ada.username);
@@ -480,7 +476,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(other)).status, 200);
   });
 
-  test('tokens end with a password change and with the account', async () => {
+  test('tokens are revoked by a password change and with the account', async () => {
     const ada = await thoughts.join();
     const token = await getToken(thoughts.client, ada.username);
     const change = { currentPassword: PASSWORD, newPassword: 'another horse battery', keepApiKeys: true };
@@ -492,7 +488,7 @@ eachDatabase('OAuth', (dialect) => {
     assert.equal((await whoAmI(theirs)).status, 401);
   });
 
-  test('an app learns who the user is, and what the server supports', async () => {
+  test('the userinfo and metadata endpoints describe the user and the server', async () => {
     const ada = await thoughts.join();
     const token = await getToken(thoughts.client, ada.username, 'profile');
     for (const method of ['GET', 'POST']) {

@@ -48,7 +48,7 @@ export function mountOAuth(thoughts: ThoughtsContext): void {
     const redirectUris = readRedirectUris(body.redirect_uris);
     if (!redirectUris) throw invalid('/redirect_uris', 'must be absolute URIs.');
     const scopes = readScopes(body.scopes ?? '');
-    if (!scopes) throw invalid('/scopes', 'must contain only scopes that this server knows.');
+    if (!scopes) throw invalid('/scopes', 'must contain only known scopes.');
     const counters = countRegistrations(thoughts, address);
     for (const { id, limit } of counters) await requireBelowLimit(database.read, id, limit, clock.now());
     const app = { name: body.client_name, website: body.website || null, redirectUris, scopes };
@@ -238,7 +238,7 @@ const registerAppEndpoint = clientEndpoint({
       redirect_uris: Type.Array(Type.String({ maxLength: 8000 }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Or one text, with several separated by white space.',
+        description: 'Or one string, separated by white space.',
       }),
       scopes: text(1000, 'Separated by spaces; `read` by default.'),
       website: text(2000),
@@ -278,7 +278,7 @@ const TokenRequest = Type.Object({
   grant_type: text(100, '`authorization_code` or `client_credentials`.'),
   code: text(200),
   redirect_uri: text(2000),
-  code_verifier: text(200, 'Where the code was asked for with a challenge.'),
+  code_verifier: text(200, 'Required if the code was requested with a challenge.'),
   scope: text(1000),
 });
 type TokenRequest = Static<typeof TokenRequest>;
@@ -290,8 +290,8 @@ const OAuthError = Type.Object(
 
 /** The handlers create these replies: OAuth error codes are not problem codes. */
 const oauthErrors = [
-  { status: 400, schema: OAuthError, description: 'Refused, with a code of OAuth.' },
-  { status: 401, schema: OAuthError, description: '`invalid_client`: no such app, or a wrong secret.' },
+  { status: 400, schema: OAuthError, description: 'Refused, with an OAuth error code.' },
+  { status: 401, schema: OAuthError, description: '`invalid_client`: unknown app or wrong secret.' },
 ] as const;
 
 const createToken = clientEndpoint({
@@ -300,7 +300,7 @@ const createToken = clientEndpoint({
   path: '/oauth/token',
   operationId: 'createToken',
   summary: 'Exchange a code for an access token',
-  description: 'Tokens do not expire. The app’s credentials may also come as Basic authentication.',
+  description: 'Tokens do not expire. Basic authentication is accepted for the app’s credentials.',
   input: { kind: 'parameters', schema: TokenRequest },
   success: { status: 200, schema: OAuthToken, description: 'The token.' },
   otherResponses: oauthErrors,
@@ -312,12 +312,16 @@ const revokeToken = clientEndpoint({
   method: 'POST',
   path: '/oauth/revoke',
   operationId: 'revokeToken',
-  summary: 'End an access token',
+  summary: 'Revoke an access token',
   input: { kind: 'parameters', schema: Type.Object({ ...credentials, token: text(200) }) },
-  success: { status: 200, schema: Type.Object({}), description: 'Ended, or unknown.' },
+  success: { status: 200, schema: Type.Object({}), description: 'The token is revoked or unknown.' },
   otherResponses: [
     ...oauthErrors,
-    { status: 403, schema: OAuthError, description: '`unauthorized_client`: the token is another app’s.' },
+    {
+      status: 403,
+      schema: OAuthError,
+      description: '`unauthorized_client`: the token belongs to another app.',
+    },
   ],
 });
 
@@ -338,7 +342,7 @@ const userInfo = {
   access: 'bearer',
   scopes: ['profile', 'read:accounts'],
   path: '/oauth/userinfo',
-  summary: 'Read who the user is',
+  summary: 'Read the authenticated user',
   success: { status: 200, schema: UserInfo, description: 'The user.' },
 } as const;
 
@@ -369,6 +373,6 @@ const readMetadata = clientEndpoint({
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   operationId: 'readAuthorizationServerMetadata',
-  summary: 'Read what this authorization server supports (RFC 8414)',
-  success: { status: 200, schema: Metadata, description: 'Addresses, scopes and methods.' },
+  summary: 'Read the authorization server metadata (RFC 8414)',
+  success: { status: 200, schema: Metadata, description: 'Endpoints, scopes and methods.' },
 });

@@ -4,7 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 
 export const OffsetQuery = {
-  limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
+  limit: Type.Optional(Type.Integer({ description: 'Larger values are reduced to the maximum.' })),
   offset: Type.Optional(Type.Integer({ description: 'The number of items to skip.' })),
 };
 

@@ -9,7 +9,7 @@ export const PeopleQuery = {
   max_id: cursor,
   since_id: cursor,
   min_id: cursor,
-  limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
+  limit: Type.Optional(Type.Integer({ description: 'Larger values are reduced to the maximum.' })),
 };
 
 export type PeopleParameters = {

@@ -212,9 +212,9 @@ eachDatabase('pages of the client API', (dialect) => {
       () => '/api/v1/mutes',
       (one) => ({ by: users().reader, act: account(one, 'mute'), undo: account(one, 'unmute') }),
     ),
-    'requests to follow': requests,
-    'who favourited': reacting('favourited_by', 'favourite', 'unfavourite'),
-    'who boosted': reacting('reblogged_by', 'reblog', 'unreblog'),
+    'follow requests': requests,
+    'favourites of a status': reacting('favourited_by', 'favourite', 'unfavourite'),
+    'boosts of a status': reacting('reblogged_by', 'reblog', 'unreblog'),
     'members of a list': listMembers,
     'followed hashtags': followedTags,
   };
@@ -228,7 +228,7 @@ eachDatabase('pages of the client API', (dialect) => {
   });
 
   for (const [name, create] of Object.entries(worlds)) {
-    test(`${name}: a walk meets each item once and in order while items come and go`, async () => {
+    test(`${name}: each item is listed once and in order while items are added and removed`, async () => {
       const open = await create();
       const ways = open.byId ? WAYS : (['next', 'prev'] as const);
       for (const way of ways)
@@ -254,14 +254,14 @@ eachDatabase('pages of the client API', (dialect) => {
     const since = start[seed % start.length] ?? '1';
     const acts = between.values();
     const met = await walk(list, way, { limit, since, between: () => perform(acts.next().value) });
-    assert.equal(new Set(met).size, met.length, `${way} meets an item twice`);
+    assert.equal(new Set(met).size, met.length, `${way} lists an item twice`);
     const left = new Set(await walk(list, 'next', { limit: 40 }));
     const expected = way === 'since_id' ? start.slice(0, start.indexOf(since)) : start;
     const inOrder = way === 'prev' || way === 'min_id' ? expected.toReversed() : expected;
     assert.deepEqual(
       met.filter((id) => left.has(id) && expected.includes(id)),
       inOrder.filter((id) => left.has(id)),
-      `${way} misses items, or has them in another order`,
+      `${way} omits or reorders items`,
     );
     if (way === 'since_id') assert.ok(!met.includes(since) && !start.some((id) => isBeyond(id)), 'too old');
     function isBeyond(id: string): boolean {

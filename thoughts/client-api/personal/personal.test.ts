@@ -21,7 +21,7 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     return body;
   };
 
-  test('each action shows the status with its mark, and lists show it too', async () => {
+  test('each action returns the status with its flag, and lists contain it', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const [theirs = ''] = await said(ada, bob, 'by bob');
@@ -42,7 +42,7 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     assert.equal((await timeline(ada, bob))[0]?.pinned, undefined);
   });
 
-  test('who mutes a conversation is notified of it no more, and of others; nobody else is affected', async () => {
+  test('muting a conversation stops its notifications for the caller only', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -55,7 +55,7 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     assert.deepEqual([await notified(ada), await notified(bob)], [[heard], [other]]);
   });
 
-  test('the pinned statuses of an account are a list of their own, without pages', async () => {
+  test('the pinned statuses of an account are a list without pages', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     for (const id of await said(ada, ada, 'one', 'two', 'three')) await act(ada, id, 'pin');
@@ -75,7 +75,7 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     );
   });
 
-  test('a sixth pin, and a pin of what is not one’s own or not public, is 422 with a sentence', async () => {
+  test('a sixth pin, and a pin of a status that is not public or not one’s own, is refused with 422', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const ids = await said(ada, ada, '1', '2', '3', '4', '5', '6');
@@ -91,7 +91,7 @@ eachDatabase('bookmarks, pins and muted conversations in apps', (dialect) => {
     assert.equal((await ada.post('/api/v1/statuses/1/bookmark')).status, 404);
   });
 
-  test('each needs its scope', async () => {
+  test('each operation requires its scope', async () => {
     const reader = await joinWithApp(thoughts, undefined, 'read');
     const bob = await joinWithApp(thoughts);
     const [id] = await said(bob, bob, 'by bob');

@@ -132,7 +132,7 @@ const muteStatus = clientEndpoint({
   path: '/api/v1/statuses/{id}/mute',
   operationId: 'muteStatus',
   summary: 'Mute the conversation of a status',
-  description: 'Nothing in it notifies the caller any more.',
+  description: 'Suppresses notifications of the conversation.',
   scopes: ['write:mutes'],
 });
 
@@ -152,13 +152,13 @@ const listBookmarks = clientEndpoint({
   operationId: 'listBookmarkedStatuses',
   cache: 'per-caller-minute',
   summary: 'List bookmarked statuses',
-  description: '20 by default, at most 40. The cursors are no ids.',
+  description: '20 by default, at most 40. The cursors are not ids.',
   scopes: ['read:bookmarks'],
   query: Type.Object(RangeQuery),
   success: {
     status: 200,
     schema: Type.Array(Status),
     headers: ['Link'],
-    description: 'The newest bookmark first.',
+    description: 'Newest bookmark first.',
   },
 });

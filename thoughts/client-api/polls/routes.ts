@@ -47,7 +47,7 @@ const readPoll = clientEndpoint({
   path: '/api/v1/polls/{id}',
   operationId: 'readPoll',
   summary: 'Read the poll of a status',
-  description: 'With the numbers last told by the server of the author.',
+  description: 'With the latest counts from the author’s server.',
   access: 'optional',
   scopes: ['read:statuses'],
 });
@@ -59,14 +59,14 @@ const voteInPollEndpoint = clientEndpoint({
   operationId: 'voteInPoll',
   summary: 'Vote in a poll',
   description:
-    'Once, for one option. Where the poll is `multiple`, for several, also one after the other; for each once.',
+    'Once, for one option. If `multiple` is true, for several, also in separate requests; each once.',
   access: 'bearer',
   scopes: ['write:statuses'],
   input: {
     kind: 'parameters',
     schema: Type.Object({
       choices: Type.Optional(
-        Type.Array(Type.Integer(), { maxItems: 100, description: 'Positions of options, from 0.' }),
+        Type.Array(Type.Integer(), { maxItems: 100, description: 'Indexes of options, from 0.' }),
       ),
     }),
   },

@@ -35,7 +35,7 @@ eachDatabase('web push', (dialect) => {
     [undefined, 'de', 'de', 'hat dich erwähnt'],
     [undefined, 'fr', 'en', 'mentioned you'],
   ] as const) {
-    test(`a title is in ${preferred_locale} where the app asks for ${accepted}, and its user posts in ${own}`, async () => {
+    test(`a title is in ${preferred_locale} if the app requests ${accepted} and its user posts in ${own}`, async () => {
       const ada = await join();
       const bob = await join();
       const changed = await ada.patch('/api/v1/accounts/update_credentials', { source: { language: own } });
@@ -54,7 +54,7 @@ eachDatabase('web push', (dialect) => {
   }
 
   for (const standard of [true, false]) {
-    test(`a notification arrives once, encrypted as ${standard ? 'the standard' : 'older apps'} need it`, async () => {
+    test(`a notification is delivered once, encrypted by ${standard ? 'the standard' : 'the older draft'}`, async () => {
       const ada = await join();
       const bob = await join();
       const subscription = await subscribe(ada, { standard });
@@ -85,7 +85,7 @@ eachDatabase('web push', (dialect) => {
     });
   }
 
-  test('a subscription is read, changed and ended, and a token has one', async () => {
+  test('a subscription is read, updated and deleted, and each token has one', async () => {
     const ada = await join();
     assert.equal((await ada.get(PATH)).status, 404);
     assert.equal((await ada.put(PATH, { data: { policy: 'none' } })).status, 404);
@@ -131,7 +131,7 @@ eachDatabase('web push', (dialect) => {
     assert.equal((await ada.get(PATH)).status, 404);
   });
 
-  test('of subscriptions of one token at the same time one is left', async () => {
+  test('of concurrent subscriptions of one token, one remains', async () => {
     const ada = await join();
     const all = await Promise.all(Array.from({ length: 10 }, () => subscribe(ada)));
     const { id } = (await ada.get(PATH)).body;
@@ -140,7 +140,7 @@ eachDatabase('web push', (dialect) => {
     assert.equal((await ada.get(PATH)).status, 404);
   });
 
-  test('bad keys, endpoints and policies are refused, and another scope', async () => {
+  test('invalid keys, endpoints, policies and scopes are refused', async () => {
     const ada = await join();
     const { endpoint, keys } = push().subscribe();
     const point = Buffer.alloc(65, 4).toString('base64');
@@ -160,7 +160,7 @@ eachDatabase('web push', (dialect) => {
     assert.equal((await reader.get(PATH)).status, 403);
   });
 
-  test('an endpoint must be https on the public Internet', async () => {
+  test('an endpoint must be a public https URL', async () => {
     await using strict = await startTestThoughts(dialect);
     const ada = await joinWithApp(strict);
     const { keys } = push().subscribe();
@@ -174,7 +174,7 @@ eachDatabase('web push', (dialect) => {
     }
   });
 
-  test('only what is chosen is sent: by type, and by who follows whom', async () => {
+  test('only selected types and senders are delivered', async () => {
     const ada = await join();
     const bob = await join();
     const eve = await join();
@@ -196,7 +196,7 @@ eachDatabase('web push', (dialect) => {
     assert.deepEqual([typesOf(none), typesOf(mentions)], [[], ['mention']]);
   });
 
-  test('what a push service cannot take now is repeated for a day', async () => {
+  test('temporary failures of the push service are retried for a day', async () => {
     const ada = await join();
     const bob = await join();
     const subscription = await subscribe(ada);
@@ -236,7 +236,7 @@ eachDatabase('web push', (dialect) => {
     });
   }
 
-  test('a message that is too large for the push service is dropped alone', async () => {
+  test('a message too large for the push service is dropped, and later ones are delivered', async () => {
     const ada = await join();
     const bob = await join();
     push().respond(await subscribe(ada), 413);
@@ -245,7 +245,7 @@ eachDatabase('web push', (dialect) => {
     assert.equal((await ada.get(PATH)).status, 200);
   });
 
-  test('a subscription ends with its token, the password and the account, also for what is queued', async () => {
+  test('a subscription ends with its token, a password change and the account, with its queued messages', async () => {
     const ends: ((ada: AppUser) => Promise<unknown>)[] = [
       async (ada) => {
         const apps = (await ada.self.get('/auth/apps')).body;
@@ -266,7 +266,7 @@ eachDatabase('web push', (dialect) => {
     }
   });
 
-  test('a notification that is gone before it is sent is not sent', async () => {
+  test('a notification retracted before delivery is not sent', async () => {
     const ada = await join();
     const bob = await join();
     const subscription = await subscribe(ada);

@@ -142,7 +142,7 @@ const SubscribeRequest = Type.Object({
   subscription: Type.Object({
     endpoint: text(2048),
     keys: Type.Optional(Type.Object({ p256dh: text(200), auth: text(100) })),
-    standard: Type.Optional(Type.Boolean({ description: 'Messages are `aes128gcm`; else `aesgcm`.' })),
+    standard: Type.Optional(Type.Boolean({ description: 'True selects `aes128gcm`, false `aesgcm`.' })),
   }),
   data: Data,
 });
@@ -163,8 +163,8 @@ const subscribe = clientEndpoint({
   ...common,
   method: 'POST',
   operationId: 'subscribeToPush',
-  summary: 'Receive notifications by Web Push',
-  description: 'A token has one subscription; a new one replaces it.',
+  summary: 'Subscribe to notifications by Web Push',
+  description: 'A token has one subscription. A new one replaces it.',
   input: { kind: 'parameters', schema: SubscribeRequest },
   success,
 });
@@ -181,7 +181,7 @@ const changeSubscriptionEndpoint = clientEndpoint({
   ...common,
   method: UPDATE,
   operationId: 'changePushSubscription',
-  summary: 'Choose which notifications are sent',
+  summary: 'Update the subscription of this token',
   input: { kind: 'parameters', schema: ChangeRequest },
   success,
 });
@@ -190,6 +190,6 @@ const unsubscribe = clientEndpoint({
   ...common,
   method: 'DELETE',
   operationId: 'unsubscribeFromPush',
-  summary: 'End the subscription of this token',
-  success: { status: 200, schema: Type.Object({}), description: 'It has ended, or there was none.' },
+  summary: 'Delete the subscription of this token',
+  success: { status: 200, schema: Type.Object({}), description: 'There is no subscription.' },
 });

@@ -32,7 +32,7 @@ eachDatabase('reports by apps', (dialect) => {
     return assert.fail(content);
   };
 
-  test('are listed for the administrator, with what they are about', async () => {
+  test('reports with their statuses are listed for administrators', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id: thoughtId } = await post(bob.self, 'buy now');
@@ -64,7 +64,7 @@ eachDatabase('reports by apps', (dialect) => {
     assert.deepEqual((await bob.self.get('/notifications')).body.data, []);
   });
 
-  test('reach the server of the person in the name of this server, only where that is asked', async () => {
+  test('reports are forwarded, as a report of this server, only on request', async () => {
     const ada = await joinWithApp(thoughts);
     const eve = await elsewhere.join();
     const handle = `${eve.username}@${new URL(elsewhere.service.url).host}`;
@@ -100,7 +100,7 @@ eachDatabase('reports by apps', (dialect) => {
     assert.ok(!JSON.stringify(reports).includes(ada.username));
   });
 
-  test('of oneself, of nobody, of other people’s or hidden statuses, or too long are refused', async () => {
+  test('reports about oneself, unknown accounts, foreign or hidden statuses, and long comments are refused', async () => {
     const [ada, bob, cid] = await Promise.all([1, 2, 3].map(() => joinWithApp(thoughts)));
     assert.ok(ada && bob && cid);
     await post(cid.self, 'by cid');
@@ -126,7 +126,7 @@ eachDatabase('reports by apps', (dialect) => {
     assert.equal((await reader.post(PATH, { account_id: bob.id })).status, 403);
   });
 
-  test('fifty a day are taken from one person', async () => {
+  test('a user can send fifty reports a day', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const report = async () => (await ada.post(PATH, { account_id: bob.id })).status;

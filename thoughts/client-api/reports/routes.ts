@@ -68,14 +68,14 @@ function readCategory(name: string): ReportCategory {
 const Report = Type.Object(
   {
     id: Type.String(),
-    action_taken: Type.Boolean({ description: 'False: nobody is told what administrators do.' }),
+    action_taken: Type.Boolean({ description: 'False: moderation actions are not published.' }),
     action_taken_at: nullable(Type.String({ format: 'date-time' })),
     category: Type.String({ enum: ['spam', 'legal', 'violation', 'other'] }),
     comment: Type.String(),
     forwarded: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
     status_ids: Type.Array(Type.String()),
-    rule_ids: Type.Array(Type.String(), { description: 'Empty: there are no rules.' }),
+    rule_ids: Type.Array(Type.String(), { description: 'Empty: reports do not refer to rules.' }),
     target_account: Account,
   },
   { title: 'Report' },
@@ -88,7 +88,9 @@ const ReportRequest = Type.Object({
   status_ids: ids,
   comment: Type.Optional(Type.String({ maxLength: 10_000, description: 'At most 1,000 characters.' })),
   forward: Type.Optional(
-    Type.Boolean({ description: 'Whether the server of the account gets it too, in the name of this one.' }),
+    Type.Boolean({
+      description: 'Whether to forward the report to the account’s server, in the name of this server.',
+    }),
   ),
   category: Type.Optional(Type.String({ maxLength: 20, description: '`other` by default.' })),
   rule_ids: ids,
@@ -99,7 +101,7 @@ const createReport = clientEndpoint({
   path: '/api/v1/reports',
   tag: 'accounts',
   operationId: 'createReport',
-  summary: 'Report an account, and statuses of it, to the administrator',
+  summary: 'Report an account and its statuses to the administrators',
   access: 'bearer',
   scopes: ['write:reports'],
   input: { kind: 'parameters', schema: ReportRequest },

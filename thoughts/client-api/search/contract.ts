@@ -20,8 +20,8 @@ export const searchAll = clientEndpoint({
   operationId: 'searchAll',
   summary: 'Search accounts, statuses and hashtags',
   description:
-    'With `resolve`, the account `user@host`, or the address of a post or an account on another server, is asked ' +
-    'for there; where that fails, nothing is found. `resolve` and `offset` need a user’s token.',
+    'With `resolve`, an account `user@host`, or the URL of a post or account on another server, is fetched ' +
+    'from there; a failure is an empty result. `resolve` and `offset` require a user’s token.',
   access: 'optional',
   scopes: ['read:search'],
   query: Type.Object({
@@ -34,8 +34,8 @@ export const searchAll = clientEndpoint({
     resolve: Type.Optional(Type.Boolean()),
     following: Type.Optional(Type.Boolean({ description: 'Only accounts that the caller follows.' })),
     account_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only statuses of this account.' })),
-    limit: Type.Optional(Type.Integer({ description: 'Of each type: 20 by default, at most 40.' })),
+    limit: Type.Optional(Type.Integer({ description: 'Per type: 20 by default, at most 40.' })),
     offset: Type.Optional(Type.Integer({ description: 'At most 10,000.' })),
   }),
-  success: { status: 200, schema: SearchResults, description: 'The best of each type first.' },
+  success: { status: 200, schema: SearchResults, description: 'Per type, best match first.' },
 });

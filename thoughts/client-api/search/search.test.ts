@@ -7,7 +7,7 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { post } from '../../testing/posts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 
-eachDatabase('searching with the client API', (dialect) => {
+eachDatabase('search in the client API', (dialect) => {
   const here = useFederationHarness(dialect);
   const { thoughts } = here;
   const peer = usePeer();
@@ -24,7 +24,7 @@ eachDatabase('searching with the client API', (dialect) => {
   };
   const nothing = { accounts: [], statuses: [], hashtags: [] };
 
-  test('finds accounts, statuses and hashtags, each where it is asked for', async () => {
+  test('accounts, statuses and hashtags are found, optionally by type', async () => {
     const ada = await joinWithApp(thoughts, 'quinceada');
     const bob = await joinWithApp(thoughts);
     await post(ada.self, 'ripe #quince');
@@ -71,7 +71,7 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.deepEqual(shown(await search(bob, follows)).accounts, ['quinceada']);
   });
 
-  test('resolving and later pages need a user, and a token the scope to search', async () => {
+  test('resolving and later pages require a user, and tokens require the search scope', async () => {
     const limited = await joinWithApp(thoughts, undefined, 'read:accounts');
     assert.equal((await search(limited, { q: 'tea' })).status, 403);
     for (const more of [{ resolve: 'true' }, { offset: '1' }] as Record<string, string>[]) {
@@ -85,7 +85,7 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.equal((await search(ada, { q: 'tea', type: 'x' })).status, 422);
   });
 
-  test('a handle and the addresses of a profile and of a post are asked for at their server', async () => {
+  test('a handle, profile URL or post URL is resolved on its server', async () => {
     const ada = await joinWithApp(thoughts);
     const ana = await peer().addActor('ana');
     assert.deepEqual(shown(await search(ada, { q: `@${ana.handle}` })), nothing);
@@ -114,7 +114,7 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.equal((await ada.post(`/api/v1/statuses/${status.id}/favourite`)).body.favourited, true);
   });
 
-  test('what is here is found by its address, for those who may see it', async () => {
+  test('local objects are found by URL if the caller may see them', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { body: open } = await ada.post('/api/v1/statuses', { status: 'open' });
@@ -133,7 +133,7 @@ eachDatabase('searching with the client API', (dialect) => {
     assert.deepEqual(await find(bob, `${ada.username}@${new URL(thoughts.service.url).host}`), account);
   });
 
-  test('what cannot be resolved is an empty result', async () => {
+  test('a failed resolution is an empty result', async () => {
     const ada = await joinWithApp(thoughts);
     const eva = await peer().addActor('eva');
     const hidden = eva.note({ to: [`${eva.uri}/followers`], content: '<p>Hidden</p>' });
@@ -155,7 +155,7 @@ eachDatabase('searching with the client API', (dialect) => {
     }
   });
 
-  test('a hashtag is read by its name in any case, and what cannot be one is not found', async () => {
+  test('a hashtag is read by name, ignoring case, and an invalid name is not found', async () => {
     const { body } = await thoughts.client.get('/api/v1/tags/QuinceTree');
     const url = `${thoughts.service.url}/tags/quincetree`;
     assert.deepEqual(body, {

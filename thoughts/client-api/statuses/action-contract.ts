@@ -21,13 +21,13 @@ const written = {
   sensitive: Type.Optional(Type.Boolean()),
   language: text(35),
   media_ids: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
-  poll: Type.Optional(Type.Unsafe<unknown>({ description: 'Refused: there are no polls.' })),
+  poll: Type.Optional(Type.Unsafe<unknown>({ description: 'Refused: polls cannot be created.' })),
 };
 
 const QuotePolicyWord = Type.Optional(
   Type.Unsafe<QuotePolicy>({
     ...Type.String({ enum: [...QUOTE_POLICIES] }),
-    description: 'Who may quote it; without effect unless it is public or unlisted.',
+    description: 'The quote policy; ignored unless the status is public or unlisted.',
   }),
 );
 
@@ -44,14 +44,14 @@ export const PostStatusRequest = Type.Object({
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 1000,
       description:
-        'Ids of accounts. If the text mentions another one, nothing is posted: 422, with `unexpected_accounts`.',
+        'Ids of accounts. If the text mentions another account, nothing is posted: 422, with `unexpected_accounts`.',
     }),
   ),
   local_only: Type.Optional(Type.Boolean({ description: 'Refused if true.' })),
   quoted_status_id: Type.Optional(
     Type.String({
       maxLength: 30,
-      description: 'Refused where `quote_approval.current_user` of that status is `denied`.',
+      description: 'Refused if `quote_approval.current_user` of that status is `denied`.',
     }),
   ),
   quote_approval_policy: QuotePolicyWord,
@@ -65,8 +65,8 @@ export const postStatus = clientEndpoint({
   operationId: 'postStatus',
   summary: 'Post a status',
   description:
-    'At most 128 characters together with the warning, where an address counts as 23 and `@user@host` as `@user`. ' +
-    'With pictures, at most 4, it may be empty.',
+    'At most 128 characters including the warning; a URL counts as 23, and `@user@host` as `@user`. ' +
+    'May be empty with pictures, of which there are at most 4.',
   input: { kind: 'parameters', schema: PostStatusRequest },
   success,
 });
@@ -77,7 +77,7 @@ const EditStatusRequest = Type.Object({
   media_attributes: Type.Optional(
     Type.Array(Type.Object({ id: Type.Optional(Type.String({ maxLength: 40 })), ...descriptions }), {
       maxItems: 20,
-      description: 'Changes what is said about its pictures.',
+      description: 'New descriptions and focal points of its pictures.',
     }),
   ),
 });
@@ -89,7 +89,7 @@ export const editStatus = clientEndpoint({
   path: '/api/v1/statuses/{id}',
   operationId: 'editStatus',
   summary: 'Edit one of the caller’s statuses',
-  description: 'The visibility stays. Parameters that are not sent keep what they say.',
+  description: 'The visibility is unchanged, as are omitted parameters.',
   params,
   input: { kind: 'parameters', schema: EditStatusRequest },
   success,
@@ -100,9 +100,8 @@ export const changeQuotePolicy = clientEndpoint({
   method: UPDATE,
   path: '/api/v1/statuses/{id}/interaction_policy',
   operationId: 'changeQuotePolicy',
-  summary: 'Change who may quote one of the caller’s statuses',
-  description:
-    'Quotes that were approved stay. Without the parameter, it is what the caller chose for new ones.',
+  summary: 'Change the quote policy of one of the caller’s statuses',
+  description: 'Approved quotes are unaffected. The default is the caller’s policy for new statuses.',
   params,
   input: { kind: 'parameters', schema: Type.Object({ quote_approval_policy: QuotePolicyWord }) },
   success,
@@ -113,9 +112,9 @@ export const revokeQuote = clientEndpoint({
   method: 'POST',
   path: '/api/v1/statuses/{id}/quotes/{quotingId}/revoke',
   operationId: 'revokeQuote',
-  summary: 'Take back that a status may quote one of the caller’s',
+  summary: 'Revoke the quote of one of the caller’s statuses',
   params: Type.Object({ id: Type.String(), quotingId: Type.String() }),
-  success: { ...success, description: 'The status that quoted it.' },
+  success: { ...success, description: 'The quoting status.' },
 });
 
 export const deleteStatus = clientEndpoint({
@@ -125,7 +124,10 @@ export const deleteStatus = clientEndpoint({
   operationId: 'deleteStatus',
   summary: 'Delete one of the caller’s statuses',
   params,
-  success: { ...success, description: 'What was deleted, with its text, to be written again.' },
+  success: {
+    ...success,
+    description: 'The deleted status with its source text, to be edited and posted again.',
+  },
 });
 
 const action = (name: string, scope: string, summary: string, description = 'The status.') =>

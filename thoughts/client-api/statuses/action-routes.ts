@@ -103,7 +103,7 @@ function mountQuotes(thoughts: ThoughtsContext, show: Show): void {
   );
 }
 
-/** As in Mastodon, for an operation of the author alone on a visible status. */
+/** As in Mastodon, for an operation reserved for the author on a visible status. */
 const NOT_ALLOWED = forbidden('This action is not allowed');
 
 /** Locks the thought; refuses a thought of another author, by default as not found. */

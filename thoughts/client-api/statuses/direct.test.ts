@@ -6,11 +6,11 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { joinWithApp } from '../testing/app.ts';
 
-eachDatabase('direct statuses to strangers', (dialect) => {
+eachDatabase('direct statuses to unknown people', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 
-  test('they are looked up, and get it alone', async () => {
+  test('they are resolved, and only they receive it', async () => {
     const ada = await joinWithApp(thoughts);
     const zoe = await peer().addActor('zoe');
     const status = `@${zoe.handle} between us`;
@@ -30,7 +30,7 @@ eachDatabase('direct statuses to strangers', (dialect) => {
     );
   });
 
-  test('who is not found is named, and nothing is posted', async () => {
+  test('an unresolved person is reported, and nothing is posted', async () => {
     const ada = await joinWithApp(thoughts);
     for (const handle of [`nobody@${peer().host}`, 'x@127.0.0.1:1']) {
       const sent = { status: `@${handle} between us`, visibility: 'direct' };
@@ -41,7 +41,7 @@ eachDatabase('direct statuses to strangers', (dialect) => {
     assert.deepEqual((await ada.get('/api/v1/timelines/home')).body, []);
   });
 
-  test('a post for followers has nobody looked up', async () => {
+  test('a followers-only post resolves nobody', async () => {
     const ada = await joinWithApp(thoughts);
     const yan = await peer().addActor('yan');
     const sent = { status: `@${yan.handle} for followers`, visibility: 'private' };

@@ -312,7 +312,7 @@ const EMPTY: Partial<Status> = {
 
 /**
  * The status after an undo, with the remaining marks of the viewer. If it was hidden from the viewer, as
- * after a block, a public one is shown as to everybody, and any other without its contents.
+ * after a block, a public one is complete, and any other has no content.
  */
 export async function loadUndone(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
   const [seen] = await loadThoughtStatuses(db, viewing, [thoughtId]);

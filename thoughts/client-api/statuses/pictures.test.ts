@@ -15,7 +15,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     (await thoughts.client.get(url.slice(thoughts.service.url.length))).status;
   const alts = ({ media_attachments: media }: Json) => media.map(({ description }: Json) => description);
 
-  test('are shown in the order in which they are named, with words and without', async () => {
+  test('pictures are returned in the given order, with or without text', async () => {
     const ada = await joinWithApp(thoughts);
     const cat = await uploadPicture(ada, { description: 'A cat' });
     const dog = await uploadPicture(ada, { description: 'A dog' });
@@ -35,7 +35,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(boost.reblog.media_attachments, [dog, cat]);
   });
 
-  test('that are missing, attached, of others or too many are refused, and nothing is posted', async () => {
+  test('missing, attached, foreign and excess pictures are refused, and nothing is posted', async () => {
     const ada = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
     const used = await uploadPicture(ada);
@@ -60,7 +60,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal((await ada.post('/api/v1/statuses', { media_ids: four })).status, 200);
   });
 
-  test('are attached to one of two statuses that are posted at once', async () => {
+  test('a picture is attached to only one of two concurrent statuses', async () => {
     const ada = await joinWithApp(thoughts);
     const one = (await uploadPicture(ada)).id;
     const other = (await uploadPicture(ada)).id;
@@ -70,7 +70,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422, 422]);
   });
 
-  test('are added, described, ordered and taken out by an edit, and stay in the history', async () => {
+  test('pictures can be added, described, reordered and removed by an edit, and stay in the history', async () => {
     const ada = await joinWithApp(thoughts);
     const cat = await uploadPicture(ada, { description: 'A cat' });
     const dog = await uploadPicture(ada);
@@ -91,7 +91,11 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.deepEqual(alts(await edit(renamed)), ['A dog', 'My cat']);
     assert.deepEqual(alts(await edit({ status: '' })), ['A dog', 'My cat']);
     assert.deepEqual(alts(await edit({ status: '', media_ids: [cat.id] })), ['My cat']);
-    assert.equal((await ada.put(path, { status: '', media_ids: [] })).status, 422, 'nothing would be left');
+    assert.equal(
+      (await ada.put(path, { status: '', media_ids: [] })).status,
+      422,
+      'a status must not become empty',
+    );
     assert.deepEqual(alts(await edit({ status: 'Words', media_ids: [] })), []);
     const { body: history } = await ada.get(`${path}/history`);
     assert.deepEqual(history.map(alts), [
@@ -102,9 +106,9 @@ eachDatabase('pictures of statuses', (dialect) => {
       ['My cat'],
       [],
     ]);
-    assert.deepEqual([await served(cat), await served(dog)], [200, 200], 'the history shows them');
+    assert.deepEqual([await served(cat), await served(dog)], [200, 200], 'the history contains them');
     const other = await ada.post('/api/v1/statuses', { media_ids: [cat.id] });
-    assert.equal(other.status, 422, 'it belongs to that status');
+    assert.equal(other.status, 422, 'it is attached to that status');
     assert.equal((await ada.put(`/api/v1/media/${cat.id}`, { description: 'x' })).status, 404);
     const kept = await ada.delete(`/api/v1/media/${cat.id}`);
     assert.deepEqual(
@@ -114,7 +118,7 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal((await ada.get(`/api/v1/media/${cat.id}`)).body.description, 'My cat');
   });
 
-  test('of a deleted status are served no more, and may be posted again', async () => {
+  test('pictures of a deleted status are no longer served, and can be posted again', async () => {
     const ada = await joinWithApp(thoughts);
     const picture = await uploadPicture(ada);
     const { body: status } = await ada.post('/api/v1/statuses', { status: 'Typo', media_ids: [picture.id] });
@@ -126,10 +130,10 @@ eachDatabase('pictures of statuses', (dialect) => {
     assert.equal(await served(picture), 200);
     const [, thought] = /\/thoughts\/(.+)$/.exec(again.body.uri) ?? [];
     assert.equal((await ada.self.delete(`/thoughts/${thought}`)).status, 204);
-    assert.equal(await served(picture), 404, 'the interface deletes them too');
+    assert.equal(await served(picture), 404, 'the REST API deletes them too');
   });
 
-  test('go with the account, at once', async () => {
+  test('pictures are deleted immediately with the account', async () => {
     const ada = await joinWithApp(thoughts);
     const picture = await uploadPicture(ada);
     const loose = await uploadPicture(ada);

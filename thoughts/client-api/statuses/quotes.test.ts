@@ -39,7 +39,7 @@ eachDatabase('quotes of statuses', (dialect) => {
     return { id, approval };
   };
 
-  test('are whole where the author approved, and within a quoted status by its id', async () => {
+  test('approved quotes are embedded, and nested quotes are ids', async () => {
     const [ana, ben, cleo] = await Promise.all(['ana', 'ben', 'cleo'].map((name) => peer().addActor(name)));
     if (!ana || !ben || !cleo) throw new Error('There are three of them.');
     const ada = await joinWithApp(here.thoughts);
@@ -71,7 +71,7 @@ eachDatabase('quotes of statuses', (dialect) => {
     assert.deepEqual((await find(ada, middle)).quote, { state: 'deleted', quoted_status: null });
   });
 
-  test('wait for an approval, and a boost has none of its own', async () => {
+  test('a quote is pending until its approval, and a boost has no quote', async () => {
     const dan = await peer().addActor('dan');
     const eve = await peer().addActor('eve');
     const ada = await joinWithApp(here.thoughts);

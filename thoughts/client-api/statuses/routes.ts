@@ -212,7 +212,7 @@ const readStatuses = clientEndpoint({
   path: '/api/v1/statuses',
   operationId: 'readStatuses',
   summary: 'Read several statuses',
-  description: 'At most 40. What does not exist, or is not visible, is left out.',
+  description: 'At most 40. Missing and hidden statuses are omitted.',
   query: Type.Object({ id: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 40 })) }),
   success: { status: 200, schema: Type.Array(Status), description: 'In the order of the request.' },
 });
@@ -227,9 +227,9 @@ const readContext = clientEndpoint({
   path: '/api/v1/statuses/{id}/context',
   operationId: 'readStatusContext',
   summary: 'Read the conversation around a status',
-  description: 'At most 4096 before and 4096 after it; without a token 40 and 60, and 20 replies deep.',
+  description: 'At most 4096 ancestors and 4096 descendants; without a token 40 and 60, and a depth of 20.',
   params,
-  success: { status: 200, schema: Context, description: 'Before it, the root first; after it, depth first.' },
+  success: { status: 200, schema: Context, description: 'Ancestors, root first; descendants, depth first.' },
 });
 
 const StatusEdit = Type.Object(
@@ -252,7 +252,7 @@ const readHistory = clientEndpoint({
   operationId: 'readStatusHistory',
   summary: 'Read the versions of a status',
   params,
-  success: { status: 200, schema: Type.Array(StatusEdit), description: 'The oldest first.' },
+  success: { status: 200, schema: Type.Array(StatusEdit), description: 'Oldest first.' },
 });
 
 const StatusSource = Type.Object(
@@ -266,7 +266,7 @@ const readSource = clientEndpoint({
   scopes: ['read:statuses'],
   path: '/api/v1/statuses/{id}/source',
   operationId: 'readStatusSource',
-  summary: 'Read one of the caller’s statuses as it was written',
+  summary: 'Read the source text of one of the caller’s statuses',
   params,
   success: { status: 200, schema: StatusSource, description: 'The text.' },
 });
@@ -275,17 +275,17 @@ const listQuotes = clientEndpoint({
   ...open,
   path: '/api/v1/statuses/{id}/quotes',
   operationId: 'listQuotes',
-  summary: 'List what quotes a status',
+  summary: 'List quotes of a status',
   description:
-    'With the approval of its author, as far as known here: 20 by default, at most 40. The addresses of other pages are ' +
-    'in the header Link.',
+    'Known quotes approved by its author: 20 by default, at most 40. The `Link` header has the URLs of ' +
+    'other pages.',
   params,
   query: Type.Object(PeopleQuery),
   success: {
     status: 200,
     schema: Type.Array(Status),
     headers: ['Link'],
-    description: 'What was approved last comes first.',
+    description: 'Last approved first.',
   },
 });
 
@@ -295,7 +295,7 @@ const people = {
   scopes: ['read:accounts', 'read:statuses'],
   params,
   query: Type.Object(PeopleQuery),
-  description: '40 by default, at most 80. The addresses of other pages are in the header Link.',
+  description: '40 by default, at most 80. The `Link` header has the URLs of other pages.',
   success: { status: 200, schema: Type.Array(Account), headers: ['Link'], description: 'Newest first.' },
 } as const;
 
@@ -303,12 +303,12 @@ const listFavouritedBy = clientEndpoint({
   ...people,
   path: '/api/v1/statuses/{id}/favourited_by',
   operationId: 'listFavouritedBy',
-  summary: 'List who favourited a status',
+  summary: 'List favourites of a status',
 });
 
 const listRebloggedBy = clientEndpoint({
   ...people,
   path: '/api/v1/statuses/{id}/reblogged_by',
   operationId: 'listRebloggedBy',
-  summary: 'List who boosted a status',
+  summary: 'List boosts of a status',
 });

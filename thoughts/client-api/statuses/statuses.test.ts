@@ -17,7 +17,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     return shown;
   };
 
-  test('a status is posted with everything apps read', async () => {
+  test('a new status has every member of the entity', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const text = `@${bob.username} <b> #Tea https://a.example/${'x'.repeat(200)}`;
@@ -46,7 +46,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.deepEqual((await ada.get(`/api/v1/statuses/${status.id}`)).body, status);
   });
 
-  test('a status without references is returned as it is read afterwards', async () => {
+  test('the response to a simple post equals a later read', async () => {
     const ada = await joinWithApp(thoughts);
     for (const visibility of ['public', 'unlisted', 'private', 'direct']) {
       const status = await send(ada, { status: 'One #tea', visibility, quote_approval_policy: 'nobody' });
@@ -54,7 +54,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     }
   });
 
-  test('statuses with keys, each sent twice at once, are posted once', async () => {
+  test('concurrent duplicates with an Idempotency-Key are posted once', async () => {
     const ada = await joinWithApp(thoughts);
     const keys = Array.from({ length: 12 }, (_, number) => `key ${number}`);
     const sent = await Promise.all(
@@ -65,7 +65,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal((await ada.get(`/api/v1/accounts/${ada.id}/statuses`)).body.length, keys.length);
   });
 
-  test('the length is counted as apps count it, together with the warning', async () => {
+  test('the length is counted as in Mastodon, including the warning', async () => {
     const ada = await joinWithApp(thoughts);
     const links = Array.from({ length: 5 }, (_, at) => `https://a.example/${at}${'x'.repeat(100)}`).join(' ');
     await send(ada, { status: links });
@@ -86,7 +86,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal(literal.status, 400);
   });
 
-  test('what is not supported is refused with a sentence, and nothing is posted', async () => {
+  test('unsupported members are refused with a message, and nothing is posted', async () => {
     const ada = await joinWithApp(thoughts);
     for (const more of [
       { media_ids: ['1'] },
@@ -104,7 +104,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     await send(ada, { status: 'x', media_ids: [], scheduled_at: '', in_reply_to_id: null });
   });
 
-  test('a direct status is for those it mentions, and a private one for followers', async () => {
+  test('a direct status is visible to mentioned people, and a private one to followers', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -124,7 +124,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     );
   });
 
-  test('a mention that the app does not expect is refused, with the accounts', async () => {
+  test('an unexpected mention is refused, with the accounts', async () => {
     const [ada, bob, eve] = await Promise.all([
       joinWithApp(thoughts),
       joinWithApp(thoughts),
@@ -144,7 +144,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal(sent.mentions.length, 3);
   });
 
-  test('a refusal names the fields at fault', async () => {
+  test('a refusal names the invalid fields', async () => {
     const ada = await joinWithApp(thoughts);
     const detailsOf = async (body: object) => (await ada.post('/api/v1/statuses', body)).body.details;
     const { status, language } = await detailsOf({ status: 'x'.repeat(20_000), language: 'x'.repeat(40) });
@@ -159,7 +159,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal('details' in (await ada.get('/api/v1/statuses/1')).body, false);
   });
 
-  test('posting returns the number of remaining requests, also if it is refused', async () => {
+  test('posting returns the remaining requests, also when refused', async () => {
     const ada = await joinWithApp(thoughts);
     for (const body of [{ status: 'x' }, {}]) {
       const { headers } = await ada.post('/api/v1/statuses', body);
@@ -169,7 +169,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     }
   });
 
-  test('a repeated Idempotency-Key posts once, whatever the body', async () => {
+  test('a repeated Idempotency-Key posts once, regardless of the body', async () => {
     const ada = await joinWithApp(thoughts);
     const key = { 'idempotency-key': 'one' };
     const first = await send(ada, { status: 'once' }, key);
@@ -177,7 +177,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal((await ada.get('/api/v1/timelines/home')).body.length, 1);
   });
 
-  test('a status is edited from its source, and its versions are shown', async () => {
+  test('a status is edited from its source, and its versions are listed', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, { status: 'first #tea', spoiler_text: 'old' });
@@ -206,7 +206,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal((await bob.put(path, { status: 'mine' })).status, 404);
   });
 
-  test('deleting returns the text, and somebody else’s is not found', async () => {
+  test('deleting returns the text, and other users’ statuses are not found', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = await send(ada, { status: 'to be redrafted <b>' });
@@ -219,7 +219,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     }
   });
 
-  test('boosts wrap the status, and every action takes the wrapper for it', async () => {
+  test('boosts wrap the status, and every action accepts the id of the wrapper', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const status = await send(ada, { status: 'boost me' });
@@ -240,7 +240,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.equal((await ada.post(`/api/v1/statuses/${quiet.id}/reblog`)).status, 422);
   });
 
-  test('who favourited and boosted is listed, the last first', async () => {
+  test('favourites and boosts of a status are listed, newest first', async () => {
     const ada = await joinWithApp(thoughts);
     const { id } = await send(ada, { status: 'popular' });
     const fans = [await joinWithApp(thoughts), await joinWithApp(thoughts), await joinWithApp(thoughts)];
@@ -266,7 +266,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     );
   });
 
-  test('a conversation is shown around a status, depth first', async () => {
+  test('the context of a status is its conversation, depth first', async () => {
     const ada = await joinWithApp(thoughts);
     const reply = async (status: string, to?: string): Promise<string> => {
       thoughts.clock.advance(1);
@@ -290,7 +290,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.deepEqual([orphan.in_reply_to_id, orphan.in_reply_to_account_id], [null, null]);
   });
 
-  test('several statuses are read at once, those that are visible', async () => {
+  test('several statuses can be read at once, without hidden ones', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const one = await send(ada, { status: 'one' });
@@ -304,7 +304,7 @@ eachDatabase('statuses of the client API', (dialect) => {
     assert.deepEqual((await bob.get('/api/v1/statuses')).body, []);
   });
 
-  test('an actor without pictures and a post of another server are complete', async () => {
+  test('remote actors and posts without pictures have every member', async () => {
     const ada = await joinWithApp(thoughts);
     const stranger = await serverDatabase.addRemoteActor();
     await ada.self.post(`/users/${stranger}/follow`);

@@ -8,7 +8,7 @@ import { joinWithApp } from '../testing/app.ts';
 eachDatabase('undoing after a block', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('a favourite, a boost and a bookmark can be withdrawn', async () => {
+  test('a favourite, boost and bookmark can be undone', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = (await bob.post('/api/v1/statuses', { status: 'Tea?' })).body;
@@ -24,13 +24,13 @@ eachDatabase('undoing after a block', (dialect) => {
       const { status, body } = await ada.post(`${path}/${undo}`);
       assert.deepEqual([status, body.id, body.content], [200, id, '<p>Tea?</p>']);
       assert.deepEqual([body.favourited, body.reblogged, body.bookmarked, body.muted], left, String(undo));
-      assert.equal((await ada.post(`${path}/${undo}`)).status, 404, 'nothing is left to undo');
+      assert.equal((await ada.post(`${path}/${undo}`)).status, 404, 'nothing to undo');
     }
     const shown = (await bob.get(path)).body;
     assert.deepEqual([shown.favourites_count, shown.reblogs_count], [0, 0]);
   });
 
-  test('a boost is also withdrawn by deleting it, and by the REST API', async () => {
+  test('deleting the boost or the REST API also undoes a boost', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const first = (await bob.post('/api/v1/statuses', { status: 'Tea?' })).body;
@@ -47,7 +47,7 @@ eachDatabase('undoing after a block', (dialect) => {
     assert.equal((await bob.get(`/api/v1/statuses/${first.id}`)).body.reblogs_count, 0);
   });
 
-  test('a hidden status for followers is returned without its contents', async () => {
+  test('a hidden followers-only status is returned without its content', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);

@@ -17,7 +17,8 @@ const MISSING = {
 
 /** Refuses unsupported members instead of ignoring them. */
 function requireSupported(written: Written): void {
-  if (written.local_only === true) throw invalid('/local_only', 'This server has no local-only posts.');
+  if (written.local_only === true)
+    throw invalid('/local_only', 'Local-only posts are not supported by this server.');
   for (const [name, sentence] of Object.entries(MISSING)) {
     const value = written[name as keyof typeof MISSING];
     const isNamed = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';

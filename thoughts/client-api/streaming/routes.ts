@@ -146,7 +146,7 @@ const streamingHealth = clientEndpoint({
   path: `${STREAMING_PATH}/health`,
   tag: 'instance',
   operationId: 'readStreamingHealth',
-  summary: 'Whether there is streaming',
+  summary: 'Check the health of streaming',
   access: 'public',
   scopes: [],
   success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'OK' },

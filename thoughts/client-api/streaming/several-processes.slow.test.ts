@@ -9,7 +9,7 @@ import { joinWithApp } from '../testing/app.ts';
 import { nextEvent, openStream, post } from '../testing/streams.ts';
 
 eachDatabase('streams of several processes', (dialect) => {
-  test('a stream has what another process publishes, and ends when it revokes the token', async () => {
+  test('a stream receives events of other processes and ends when another process revokes the token', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
     await using other = await startThoughts(thoughts.config, thoughts.clock);
     const ada = await joinWithApp(thoughts);

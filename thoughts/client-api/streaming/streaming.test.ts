@@ -21,7 +21,7 @@ eachDatabase('streaming', (dialect) => {
   const thoughts = useThoughts(dialect);
   const join = (scope?: string) => joinWithApp(thoughts, undefined, scope);
 
-  test('a follower gets what an app shows of a thought, its edit and its deletion', async () => {
+  test('a follower receives a thought, its edit and its deletion as the client API represents them', async () => {
     const ada = await join();
     const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
@@ -38,7 +38,7 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(await socket.next(), { stream: ['user'], event: 'delete', payload: id });
   });
 
-  test('what somebody wrote is deleted with them, for those who could see it', async () => {
+  test('deleting an account sends deletions of its thoughts to everybody who could see them', async () => {
     const ada = await join();
     const bob = await join();
     const eve = await join();
@@ -67,7 +67,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal((await nextEvent(muting)).payload.id, last.id);
   });
 
-  test('a boost is a status of its own, which its end and that of the thought delete', async () => {
+  test('a boost is a separate status, deleted by its undo and with the thought', async () => {
     const ada = await join();
     const bob = await join();
     const eve = await join();
@@ -89,7 +89,7 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(await nextEvent(socket), { stream: ['user'], event: 'delete', payload: second.id });
   });
 
-  test('public streams and those of hashtags get what is listed, one frame for each', async () => {
+  test('public and hashtag streams receive listed thoughts, one frame for each subscription', async () => {
     const ada = await join();
     const bob = await join();
     using socket = await openStream(thoughts.client, ada.token);
@@ -112,7 +112,7 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(streams, new Set(['public', 'public:local', 'hashtag Tea', 'hashtag:local tea']));
   });
 
-  test('each reader is told whether they may quote what only followers may', async () => {
+  test('the quote permission of followers-only thoughts is evaluated for each reader', async () => {
     const [bob, ...readers] = [await join(), await join(), await join(), await join()];
     const [follower, followee, stranger] = readers;
     await follower?.post(`/api/v1/accounts/${bob.id}/follow`);
@@ -132,7 +132,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal(apart.quote_approval.current_user, 'denied');
   });
 
-  test('nobody gets what they may not see or do not want to', async () => {
+  test('hidden and muted thoughts are not sent', async () => {
     const ada = await join();
     const bob = await join();
     const muted = await join();
@@ -153,7 +153,7 @@ eachDatabase('streaming', (dialect) => {
     await isUpToDate(socket);
   });
 
-  test('notifications come where their scope was granted', async () => {
+  test('notifications require their scope', async () => {
     const ada = await join();
     const bob = await join();
     const less = await getToken(thoughts.client, ada.username, 'read:statuses');
@@ -172,7 +172,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal((await statuses.next()).status, 401);
   });
 
-  test('a list has what its members post, for its owner alone', async () => {
+  test('a list stream has the statuses of its members, only for its owner', async () => {
     const ada = await join();
     const bob = await join();
     const eve = await join();
@@ -193,7 +193,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal((await eve.get(`/api/v1/streaming/list?list=${list}`)).status, 404);
   });
 
-  test('a direct conversation comes to those who take part', async () => {
+  test('a direct conversation is sent to its participants', async () => {
     const ada = await join();
     const bob = await join();
     const eve = await join();
@@ -208,7 +208,7 @@ eachDatabase('streaming', (dialect) => {
     await isUpToDate(stranger);
   });
 
-  test('filters say what they match, and their change is told', async () => {
+  test('filter matches are included, and filter changes are sent', async () => {
     const ada = await join();
     const bob = await join();
     using socket = await openStream(thoughts.client, ada.token, { stream: 'public' });
@@ -224,7 +224,7 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual(payload, (await ada.get(`/api/v1/statuses/${id}`)).body);
   });
 
-  test('a token comes by any way, and its subprotocol is sent back', async () => {
+  test('a token is accepted in each documented place, and its subprotocol is echoed', async () => {
     const ada = await join();
     const { client } = thoughts;
     using _byHeader = await openStream(
@@ -240,7 +240,7 @@ eachDatabase('streaming', (dialect) => {
     await isUpToDate(anyOrigin);
   });
 
-  test('without a good token of a user there is no stream', async () => {
+  test('a stream requires a valid user token', async () => {
     const { client } = thoughts;
     const app = await registerApp(client, 'read');
     const { body } = await client.post('/oauth/token', { ...app, grant_type: 'client_credentials' });
@@ -251,7 +251,7 @@ eachDatabase('streaming', (dialect) => {
     }
   });
 
-  test('a request that is no upgrade, an unknown path and bad parameters are refused', async () => {
+  test('requests without an upgrade, unknown paths and invalid parameters are refused', async () => {
     const ada = await join('read:statuses');
     assert.equal((await ada.get('/api/v1/streaming')).status, 400);
     assert.equal((await ada.get('/api/v1/streaming/nothing')).status, 404);
@@ -264,7 +264,7 @@ eachDatabase('streaming', (dialect) => {
     assert.deepEqual([health.status, health.text], [200, 'OK']);
   });
 
-  test('messages that are not understood change nothing, and bytes end the connection', async () => {
+  test('unknown messages are ignored, and binary messages close the connection', async () => {
     const ada = await join();
     using socket = await openStream(thoughts.client, ada.token, { stream: 'nothing' });
     assert.deepEqual(await socket.next(), { error: 'Unknown stream type', status: 400 });
@@ -286,7 +286,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal(await socket.closed, 1003);
   });
 
-  test('too many subscriptions, messages and bytes are bounded', async () => {
+  test('subscriptions, messages and bytes are limited', async () => {
     const ada = await join();
     using socket = await openStream(thoughts.client, ada.token);
     for (let at = 0; at < 200; at += 1) socket.send({ type: 'subscribe', stream: 'hashtag', tag: `t${at}` });
@@ -299,7 +299,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal(await large.closed, 1009);
   });
 
-  test('a stream ends with its token, and gets nothing more before', async () => {
+  test('a stream ends with its token and receives nothing before', async () => {
     const ada = await join();
     const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
@@ -317,7 +317,7 @@ eachDatabase('streaming', (dialect) => {
   });
 
   // Token checks run every five seconds of the test clock, which does not advance here.
-  test('a stream ends at once when its app is revoked', { timeout: 60_000 }, async () => {
+  test('revoking an app ends its streams immediately', { timeout: 60_000 }, async () => {
     const ada = await join();
     using socket = await openStream(thoughts.client, ada.token);
     const { id } = (await ada.self.get('/auth/apps')).body.at(-1);
@@ -325,7 +325,7 @@ eachDatabase('streaming', (dialect) => {
     assert.equal(await socket.closed, 1008);
   });
 
-  test('events of a response begin with a comment, and end with the token', async () => {
+  test('server-sent events begin with a comment and end with the token', async () => {
     const ada = await join();
     const bob = await join();
     await ada.post(`/api/v1/accounts/${bob.id}/follow`);
@@ -347,7 +347,7 @@ eachDatabase('streaming', (dialect) => {
     await events.ended;
   });
 
-  test('a server that stops says so', async () => {
+  test('a stopping server closes streams with a status', async () => {
     await using other = await startTestThoughts(dialect);
     const ada = await joinWithApp(other);
     using socket = await openStream(other.client, ada.token, { stream: 'user' });
@@ -357,7 +357,7 @@ eachDatabase('streaming', (dialect) => {
     await events.ended;
   });
 
-  test('connections are limited by account, by address and in all', async () => {
+  test('connections are limited by account, by address and in total', async () => {
     const limits = { account: '1', address: '2', total: '100' };
     for (const [name, settings] of Object.entries({
       account: { THOUGHTS_STREAMS_PER_ACCOUNT: limits.account },
@@ -377,7 +377,7 @@ eachDatabase('streaming', (dialect) => {
     }
   });
 
-  test('apps are told where streams are', async () => {
+  test('the instance names the streaming URL', async () => {
     const expected = thoughts.client.url.replace('http', 'ws');
     const { body } = await thoughts.client.get('/api/v2/instance');
     assert.equal(body.configuration.urls.streaming, expected);

@@ -79,7 +79,7 @@ export function mountSuggestions(thoughts: ThoughtsContext): void {
 
 const Suggestion = Type.Object(
   {
-    source: Type.String({ description: 'The first source, under its older name.' }),
+    source: Type.String({ description: 'The first source, under the name of version 1.' }),
     sources: Type.Array(Type.String({ enum: ['friends_of_friends', 'most_followed'] })),
     account: Account,
   },
@@ -94,7 +94,7 @@ const suggestions = clientEndpoint({
   access: 'bearer',
   path: '/api/v2/suggestions',
   operationId: 'listSuggestions',
-  summary: 'List accounts to follow, and why',
+  summary: 'List suggested accounts with their sources',
   scopes: ['read:accounts'],
   query: LimitQuery,
   success: {
@@ -110,7 +110,7 @@ const suggestionsV1 = clientEndpoint({
   access: 'bearer',
   path: '/api/v1/suggestions',
   operationId: 'listSuggestionsV1',
-  summary: 'List accounts to follow',
+  summary: 'List suggested accounts',
   scopes: ['read:accounts'],
   query: LimitQuery,
   success: { status: 200, schema: Type.Array(Account), description: 'In the order of version 2.' },
@@ -128,7 +128,7 @@ const dismissal = clientEndpoint({
   success: {
     status: 200,
     schema: Type.Object({}),
-    description: 'The account is not suggested again. An unknown id changes nothing.',
+    description: 'The account is not suggested again. Unknown ids are ignored.',
   },
 });
 
@@ -144,14 +144,14 @@ const directory = clientEndpoint({
     order: Type.Optional(
       Type.String({
         maxLength: 20,
-        description: '`active` (default): by the last public status; `new`: newest first.',
+        description: '`active` (default): by last public status; `new`: newest first.',
       }),
     ),
-    local: Type.Optional(Type.Boolean({ description: 'Only people of this server.' })),
+    local: Type.Optional(Type.Boolean({ description: 'Only local accounts.' })),
   }),
   success: {
     status: 200,
     schema: Type.Array(Account),
-    description: 'Discoverable accounts, as far as the first ten thousand.',
+    description: 'Discoverable accounts, limited to the first ten thousand.',
   },
 });

@@ -11,7 +11,7 @@ import { openServerDatabase } from '../../testing/server-database.ts';
 import { logIn, startTestThoughts } from '../../testing/thoughts.ts';
 import { type AppUser, joinWithApp } from '../testing/app.ts';
 
-eachDatabase('people to follow', (dialect) => {
+eachDatabase('suggestions and the directory', (dialect) => {
   const start = async () => {
     const thoughts = await startTestThoughts(dialect);
     const server = await openServerDatabase(thoughts);
@@ -55,7 +55,7 @@ eachDatabase('people to follow', (dialect) => {
     for (const { id } of others) assert.equal((await by.post(`/api/v1/accounts/${id}/follow`)).status, 200);
   };
 
-  test('suggestions are discoverable people without a relation to the reader', async () => {
+  test('suggestions are discoverable people without a relationship to the caller', async () => {
     await using world = await start();
     const { thoughts, admin, join } = world;
     const ada = await join(false);

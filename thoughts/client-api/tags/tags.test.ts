@@ -18,7 +18,7 @@ eachDatabase('followed hashtags in apps', (dialect) => {
       content.replaceAll(/<[^>]+>/g, ''),
     );
 
-  test('a hashtag is followed and unfollowed, whatever its case', async () => {
+  test('hashtags are followed and unfollowed, ignoring case', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     for (const name of ['Tea', 'tea']) {
@@ -37,7 +37,7 @@ eachDatabase('followed hashtags in apps', (dialect) => {
     assert.equal((await ada.post('/api/v1/tags/a%20b/follow')).status, 404);
   });
 
-  test('the last followed is listed first', async () => {
+  test('followed hashtags are listed by follow date, newest first', async () => {
     const ada = await joinWithApp(thoughts);
     for (const name of ['one', 'two', 'three']) await follow(ada, name);
     const { body } = await ada.get('/api/v1/followed_tags');
@@ -47,7 +47,7 @@ eachDatabase('followed hashtags in apps', (dialect) => {
     );
   });
 
-  test('home shows listed public thoughts with it, each once, and nothing of people who are hidden', async () => {
+  test('home contains listed public thoughts with a followed hashtag, once, and none of hidden people', async () => {
     const [ada, bob, cid, dot] = await Promise.all([1, 2, 3, 4].map(() => joinWithApp(thoughts)));
     assert.ok(ada && bob && cid && dot);
     for (const name of ['oolong', 'sencha']) await follow(ada, name);
@@ -73,7 +73,7 @@ eachDatabase('followed hashtags in apps', (dialect) => {
     assert.deepEqual(await home(ada), ['followed #sencha', 'mine #oolong']);
   });
 
-  test('a walk through home in either direction meets each thought once, with ties at every page', async () => {
+  test('a walk through home in either direction lists each thought once, with equal dates on every page', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     for (const name of ['walk', 'run']) await follow(ada, name);
@@ -99,14 +99,14 @@ eachDatabase('followed hashtags in apps', (dialect) => {
     }
   });
 
-  test('at most a hundred are followed', async () => {
+  test('at most a hundred hashtags can be followed', async () => {
     const ada = await joinWithApp(thoughts);
     for (let count = 0; count < 100; count += 1) await follow(ada, `many${count}`);
     assert.equal((await ada.post('/api/v1/tags/more/follow')).status, 422);
     await follow(ada, 'many1');
   });
 
-  test('each needs its scope', async () => {
+  test('each operation requires its scope', async () => {
     const ada = await joinWithApp(thoughts, undefined, 'read');
     assert.equal((await ada.post('/api/v1/tags/tea/follow')).status, 403);
     assert.equal((await ada.get('/api/v1/followed_tags')).status, 200);

@@ -31,7 +31,7 @@ export async function subscribe(socket: TestSocket, ...streams: object[]): Promi
 export async function isUpToDate(socket: TestSocket): Promise<void> {
   socket.send({ type: 'subscribe', stream: 'nothing' });
   const { error } = await socket.next();
-  if (error !== 'Unknown stream type') throw new Error(`The server has sent something else: ${error}`);
+  if (error !== 'Unknown stream type') throw new Error(`Unexpected message: ${error}`);
 }
 
 /** The next message: its stream, its event and its payload, parsed if it is JSON. */

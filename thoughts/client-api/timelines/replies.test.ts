@@ -13,7 +13,7 @@ eachDatabase('replies', (dialect) => {
   const texts = async (reader: AppUser, path: string): Promise<string[]> =>
     (await reader.get(path)).body.map(({ content }: Json) => content.replaceAll(/<[^>]+>/g, ''));
 
-  test('to strangers are not at home; those to followed people, to the reader and to oneself are', async () => {
+  test('replies to unfollowed people are omitted from home; others are included', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -41,7 +41,7 @@ eachDatabase('replies', (dialect) => {
     }
     assert.deepEqual(events, ['to eve', 'to ada', 'to bob']);
     const feed = (await ada.self.get('/feed')).body.data.map(({ content }: Json) => content);
-    assert.ok(feed.includes('to zoe'), 'the REST feed has all');
+    assert.ok(feed.includes('to zoe'), 'the REST feed includes all');
     assert.equal((await ada.self.put('/users/me', { repliesInHome: 'strangers' })).status, 400);
     const chosen = await ada.self.put('/users/me', { repliesInHome: 'all' });
     assert.deepEqual([chosen.status, chosen.body.repliesInHome], [200, 'all']);
@@ -50,7 +50,7 @@ eachDatabase('replies', (dialect) => {
     assert.match((await nextEvent(stream)).payload.content, /to zoe again/);
   });
 
-  test('to oneself are kept by exclude_replies, also after the first post was deleted', async () => {
+  test('exclude_replies includes replies to oneself, also after the first post is deleted', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const first = await post(ada, 'one');

@@ -151,7 +151,7 @@ const homeTimeline = clientEndpoint({
   path: '/api/v1/timelines/home',
   operationId: 'readHomeTimeline',
   summary: 'Read the home timeline',
-  description: 'Statuses and boosts of followed accounts, and one’s own. 20 by default, at most 40.',
+  description: 'Statuses and boosts of followed accounts and of the caller. 20 by default, at most 40.',
   access: 'bearer',
   query: Type.Object(RangeQuery),
   success,
@@ -173,7 +173,7 @@ const tagTimeline = clientEndpoint({
   path: '/api/v1/timelines/tag/{hashtag}',
   operationId: 'readTagTimeline',
   summary: 'Read the public statuses with a hashtag',
-  description: '20 by default, at most 40. `any`, `all` and `none` are further hashtags.',
+  description: '20 by default, at most 40. `any`, `all` and `none` are additional hashtags.',
   access: 'optional',
   params: Type.Object({ hashtag: Type.String() }),
   query: Type.Object({

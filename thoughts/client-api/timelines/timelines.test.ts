@@ -13,7 +13,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
   const thoughts = useThoughts(dialect);
   const texts = ({ body }: Reply) => body.map((status: Json) => (status.reblog ?? status).content);
 
-  test('home has what followed accounts wrote and boosted, one’s own, and what is addressed to one', async () => {
+  test('home contains one’s own and followed accounts’ statuses, boosts, and direct statuses', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const eve = await joinWithApp(thoughts);
@@ -51,7 +51,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.equal((await thoughts.client.get('/api/v1/timelines/home')).status, 401);
   });
 
-  test('the public timeline narrows to this server or others, and to what has media', async () => {
+  test('the public timeline can be limited to local, remote or media statuses', async () => {
     const ada = await joinWithApp(thoughts);
     await post(ada.self, 'everywhere');
     await post(ada.self, 'quietly', { listed: false });
@@ -66,7 +66,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.equal((await ada.get('/api/v1/timelines/public?limit=1')).body[0].favourited, false);
   });
 
-  test('a tag ignores case, and more tags widen or narrow it', async () => {
+  test('hashtags ignore case, and additional ones widen or narrow the timeline', async () => {
     const ada = await joinWithApp(thoughts);
     for (const text of ['#Tea', '#tea #milk', '#coffee', '#coffee #milk']) {
       await post(ada.self, text);
@@ -83,7 +83,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.deepEqual(await tagged('unknown'), []);
   });
 
-  test('an account shows its statuses and boosts, with or without replies', async () => {
+  test('an account’s timeline has its statuses and boosts, with or without replies', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const { id } = await post(bob.self, 'by bob');
@@ -109,7 +109,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.equal((await bob.get('/api/v1/accounts/1/statuses')).status, 404);
   });
 
-  test('a page names the next one first, keeps filters, and nothing names an empty page', async () => {
+  test('Link headers keep the filters and never lead to an empty page', async () => {
     const ada = await joinWithApp(thoughts);
     for (let count = 0; count < 3; count += 1) await post(ada.self, `link ${count}`);
     const first = await ada.get('/api/v1/timelines/public?local=true&limit=2&extra=1');
@@ -127,7 +127,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.equal((await ada.get('/api/v1/timelines/home?limit=100')).status, 200);
   });
 
-  test('since_id gives the newest, min_id those next to it, and a deleted one is still a cursor', async () => {
+  test('since_id returns the newest, min_id the adjacent ones, and a deleted status stays a cursor', async () => {
     const ada = await joinWithApp(thoughts);
     const made = [];
     for (let count = 0; count < 6; count += 1) made.push((await post(ada.self, `cursor ${count}`)).id);
@@ -143,7 +143,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     assert.deepEqual(await home(`min_id=${ids[2]}&limit=1`), [3]);
   });
 
-  test('links of public timelines repeat the filters of the request alone', async () => {
+  test('Link headers of public timelines repeat only the filters of the request', async () => {
     const ada = await joinWithApp(thoughts);
     thoughts.clock.advance(1000);
     await post(ada.self, 'a #walk');
@@ -155,7 +155,7 @@ eachDatabase('the timelines of the client API', (dialect) => {
     }
   });
 
-  test('limits and ids out of range have the statuses of Mastodon', async () => {
+  test('limits and ids out of range return the statuses of Mastodon', async () => {
     const ada = await joinWithApp(thoughts);
     for (const status of ['one', 'two', 'three']) await post(ada.self, status);
     assert.equal((await ada.get('/api/v1/timelines/home?limit=-2')).body.length, 2);

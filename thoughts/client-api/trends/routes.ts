@@ -56,7 +56,7 @@ const tags = {
   success: {
     status: 200,
     schema: Type.Array(Tag),
-    description: 'By the number of authors in seven days, with a history.',
+    description: 'By the number of authors in seven days, with daily counts.',
   },
 } as const;
 
@@ -71,7 +71,7 @@ const trendingTagsV1 = clientEndpoint({
   ...tags,
   path: '/api/v1/trends',
   operationId: 'listTrends',
-  summary: 'List trending tags, in the older form',
+  summary: 'List trending tags, by the older path',
 });
 
 const trendingStatuses = clientEndpoint({

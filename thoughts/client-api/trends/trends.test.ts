@@ -19,7 +19,7 @@ const say = async (by: AppUser, status: string, more: object = {}): Promise<stri
 const namesOf = (tags: Json[]) => tags.map(({ name }) => name);
 
 eachDatabase('trends', (dialect) => {
-  test('tags: at least three discoverable authors of listed thoughts in seven days', async () => {
+  test('tags need three discoverable authors of listed thoughts in seven days', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const people = await Promise.all(Array.from({ length: 4 }, () => joinDiscoverable(thoughts)));
     const [ada] = people;
@@ -66,7 +66,7 @@ eachDatabase('trends', (dialect) => {
     assert.deepEqual(await tags(), []);
   });
 
-  test('statuses: liked or boosted by two people in three days, new ones first', async () => {
+  test('statuses need likes or boosts of two people in three days; new ones come first', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const [ada, bob, eve] = await Promise.all([0, 1, 2].map(() => joinDiscoverable(thoughts)));
     const undecided = await joinWithApp(thoughts);
@@ -103,7 +103,7 @@ eachDatabase('trends', (dialect) => {
     assert.deepEqual(await trending(eve), []);
     assert.deepEqual(await trending(undecided), [fresh, old]);
 
-    // What must not trend any more disappears at once.
+    // Statuses that may no longer trend are removed immediately.
     await ada.delete(`/api/v1/statuses/${fresh}`);
     assert.deepEqual(await trending(), [old]);
     await ada.patch('/api/v1/accounts/update_credentials', { discoverable: false });

@@ -30,7 +30,7 @@ const EMPTY_LISTS: readonly EmptyList[] = [
   {
     path: '/api/v1/scheduled_statuses',
     operationId: 'listScheduledStatuses',
-    summary: 'List the statuses to be posted later',
+    summary: 'List scheduled statuses',
     scope: 'read:statuses',
     tag: 'statuses',
   },

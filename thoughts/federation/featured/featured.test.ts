@@ -38,7 +38,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
   const pinned = async (of: PeerActor): Promise<string[]> =>
     (await here.thoughts.client.get(`/users/${of.handle}/pins`)).body.map(({ content }: Json) => content);
 
-  test('are read when a follow is accepted: in their order, five at most, embedded or by id', async () => {
+  test('accepting a follow fetches the pins: ordered, at most five, embedded or by id', async () => {
     const ana = await join((by) =>
       ['1', '2', '3', '4', '5', '6'].map((content, at) => {
         const note = by.note({ content });
@@ -47,12 +47,12 @@ eachDatabase('collections of pins of other servers', (dialect) => {
     );
     await here.follow(ana);
     await here.thoughts.service.drainQueues();
-    assert.equal(peer().asked(ana.path), 0, 'not before it is accepted');
+    assert.equal(peer().asked(ana.path), 0, 'not before the follow is accepted');
     await accept(ana);
     assert.deepEqual(await pinned(ana), ['1', '2', '3', '4', '5']);
   });
 
-  test('are read from their first page, embedded or not', async () => {
+  test('the first page of a collection is read, embedded or linked', async () => {
     for (const isEmbedded of [true, false]) {
       let first: unknown;
       const ana = await join(
@@ -73,7 +73,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
     }
   });
 
-  test('hold nothing of others, nothing that is not public, and nothing from elsewhere', async () => {
+  test('posts that are foreign, not public or on another host are ignored', async () => {
     const eve = await peer().addActor('eve');
     const ana = await join((by) => [
       eve.note({ content: 'by eve' }).id,
@@ -86,7 +86,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
     assert.deepEqual(await pinned(ana), ['mine']);
   });
 
-  test('replace what was pinned once the actor changes, at most once an hour', async () => {
+  test('an actor update replaces the pins, at most once an hour', async () => {
     const ana = await join((by) => [by.note({ content: 'old' }).id]);
     await meet(ana);
     const update = () =>
@@ -103,7 +103,7 @@ eachDatabase('collections of pins of other servers', (dialect) => {
     assert.deepEqual(await pinned(ana), ['new', 'newer'], 'a failure changes nothing');
   });
 
-  test('of somebody whom nobody here follows are not read', async () => {
+  test('collections of actors without local followers are not fetched', async () => {
     const ana = await join((by) => [by.note({ content: 'unread' }).id]);
     const note = ana.note({ content: 'Hello', cc: here.readers() });
     await send(ana, ana.activity('Create', { object: note }));

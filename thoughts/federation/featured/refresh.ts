@@ -76,7 +76,7 @@ const orNull =
   ({ log }: FederationContext) =>
   (error: unknown): null => {
     if (!(error instanceof RemoteError)) throw error;
-    log.debug({ reason: error.reason }, 'what an actor pinned could not be read');
+    log.debug({ reason: error.reason }, 'pinned posts of an actor could not be read');
     return null;
   };
 

@@ -16,6 +16,6 @@ export const startFeaturedWorker = (federation: FederationContext, context: Look
     kind: FEATURED_OUTDATED,
     leaseMs: LEASE,
     concurrency: 2,
-    failure: 'the pins of an actor could not be stored',
+    failure: 'pinned posts of an actor could not be stored',
     run: createFeaturedReader(federation),
   });

@@ -89,7 +89,7 @@ const NO_EFFECT: Effect = Object.assign(async () => {}, { plain: null });
 
 const NO_FETCHES: FetchBudget = {
   trySpend(uri) {
-    throw new Error(`${uri} would have to be asked for.`);
+    throw new Error(`${uri} is not stored and would have to be fetched.`);
   },
 };
 

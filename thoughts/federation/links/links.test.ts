@@ -10,7 +10,7 @@ import { leadsToProfile, readMeLinks } from './verify.ts';
 
 const PAGE = new URL('https://ada.example/about/');
 
-test('only links that say rel="me" count, wherever they are in the page', () => {
+test('only links with rel="me" count, anywhere in the page', () => {
   const links = (html: string) => readMeLinks(html, PAGE);
   assert.deepEqual(links('<a rel="me" href="https://x.example/@ada">x</a>'), ['https://x.example/@ada']);
   assert.deepEqual(links("<head><LINK REL='nofollow ME noopener'\nhref=/a></head>"), [
@@ -27,12 +27,12 @@ test('only links that say rel="me" count, wherever they are in the page', () => 
     assert.deepEqual(links(html), [], html);
 });
 
-test('a hostile page is read in linear time', () => {
+test('a hostile page is parsed in linear time', () => {
   for (const html of ['<a '.repeat(300_000), `<a ${'x'.repeat(900_000)}`, '<a rel=me href=x>'.repeat(60_000)])
     assert.ok(readMeLinks(html, PAGE).length <= 2000);
 });
 
-test('a link leads to the profile by either of its addresses, and to nobody else’s', () => {
+test('a link may use either URL of the profile, and no other profile’s', () => {
   const base = 'https://here.example';
   for (const link of [`${base}/users/ada`, `${base}/@ada`, `${base}/@Ada`, `${base}/users/ada/`])
     assert.ok(leadsToProfile([link], base, 'ada'), link);
@@ -55,7 +55,7 @@ eachDatabase('the fields of profiles', (dialect) => {
     return `${peer().origin}${path}`;
   };
 
-  test('a page that links back verifies the field, and one that does not leaves it', async () => {
+  test('a page with a back link verifies the field, and others do not', async () => {
     const ada = await here.thoughts.join();
     const back = `<a rel="me" href="${here.actorUri(ada.username)}">me</a>`;
     const mine = pageAt('/mine', back);
@@ -88,13 +88,13 @@ eachDatabase('the fields of profiles', (dialect) => {
     ]);
     await ada.put('/users/me', { displayName: 'Ada', fields: [{ name: 'Mine', value: mine }] });
     await here.thoughts.service.drainQueues();
-    assert.equal(peer().asked('/mine'), 1, 'what is verified is not asked again');
+    assert.equal(peer().asked('/mine'), 1, 'a verified page is not fetched again');
     assert.equal((await fieldsOf(ada.username))[0]?.verifiedAt !== null, true);
     await ada.put('/users/me', { fields: [{ name: 'Mine', value: other }] });
     assert.equal((await fieldsOf(ada.username))[0]?.verifiedAt, null);
   });
 
-  test('pages are asked once a minute at most, however often the fields change', async () => {
+  test('pages are fetched at most once a minute, regardless of profile changes', async () => {
     const ada = await here.thoughts.join();
     for (let change = 0; change < 5; change += 1) {
       const value = pageAt(`/often-${change}`, '');
@@ -105,10 +105,10 @@ eachDatabase('the fields of profiles', (dialect) => {
     assert.deepEqual(asked(), [1, 0, 0, 0, 0]);
     here.thoughts.clock.advance(MINUTE);
     await here.thoughts.service.drainQueues();
-    assert.deepEqual(asked(), [1, 0, 0, 0, 1], 'only what the profile still says');
+    assert.deepEqual(asked(), [1, 0, 0, 0, 1], 'only current fields');
   });
 
-  test('fields, and what the user chose, are in the actor document, and absent before', async () => {
+  test('fields and discovery settings are in the actor document only if set', async () => {
     const ada = await here.thoughts.join();
     const read = async () => {
       const reply = await fetch(here.actorUri(ada.username), { headers: { accept: AS_TYPE } });
@@ -142,7 +142,7 @@ eachDatabase('the fields of profiles', (dialect) => {
     assert.deepEqual((await ada.put('/users/me', { fields: [] })).body.fields, []);
   });
 
-  test('too many fields and too long ones are refused', async () => {
+  test('too many and too long fields are refused', async () => {
     const ada = await here.thoughts.join();
     const field = { name: 'x', value: 'y' };
     for (const fields of [
@@ -154,7 +154,7 @@ eachDatabase('the fields of profiles', (dialect) => {
       assert.equal((await ada.put('/users/me', { fields })).status, 400);
   });
 
-  test('those of other servers are shown as text, and count as unverified', async () => {
+  test('remote fields are text and unverified', async () => {
     const ada = await here.thoughts.join();
     const attachment = [
       {

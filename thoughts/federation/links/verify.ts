@@ -60,7 +60,7 @@ async function linksBack(
     return leadsToProfile(readMeLinks(html, url), base, username);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    log.debug({ reason: error.reason }, 'the page of a profile field could not be read');
+    log.debug({ reason: error.reason }, 'page of a profile field could not be read');
     return false;
   }
 }

@@ -13,6 +13,6 @@ export const startLinkWorker = (context: LinkContext & LookupWorkerContext): Wor
     kind: LINKS_CHANGED,
     leaseMs: MINUTE,
     concurrency: 4,
-    failure: 'the links of a profile could not be verified',
+    failure: 'links of a profile could not be verified',
     run: (event) => verifyLinks(context, event),
   });

@@ -8,7 +8,7 @@ import { type PeerActor, usePeer } from '../testing/peer.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an activity is of many shapes
 type Json = any;
 
-eachDatabase('mentions of people who are not known yet', (dialect) => {
+eachDatabase('mentions of unknown people', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   const other = usePeer('localhost');
@@ -32,7 +32,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
   const namedIn = (activity: Json, { uri }: PeerActor): boolean =>
     activity.cc.includes(uri) && activity.object.tag.some(({ href }: Json) => href === uri);
 
-  test('they are looked up, and told; who follows the author is told once, and whom it names', async () => {
+  test('they are resolved and notified, and receive the post once', async () => {
     const { ada, zoe } = await meet();
     const content = `Hi @${zoe.handle}!`;
     await ada.post('/thoughts', { content });
@@ -44,7 +44,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     }
   });
 
-  test('who does not exist, or does not respond, keeps nothing from those who do', async () => {
+  test('unknown and unreachable people do not prevent delivery to others', async () => {
     const { ada, zoe } = await meet();
     const content = `@nobody@${peer().host} @x@127.0.0.1:1 @${zoe.handle}`;
     await ada.post('/thoughts', { content });
@@ -53,7 +53,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     assert.ok(namedIn(received(peer, 'Create', content)[0], zoe));
   });
 
-  test('whom an edit mentions first gets the Update', async () => {
+  test('a person first mentioned by an edit gets the Update', async () => {
     const { ada, zoe } = await meet();
     const { body: thought } = await ada.post('/thoughts', { content: 'Hi' });
     await drain();
@@ -64,7 +64,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     assert.equal(received(other, 'Update', content).length, 1);
   });
 
-  test('who is no longer mentioned by then is left out, and what is deleted by then is not sent', async () => {
+  test('people no longer mentioned are skipped, and deleted posts are not sent', async () => {
     const { ada, zoe } = await meet();
     const first = `First @${zoe.handle}`;
     const { body: edited } = await ada.post('/thoughts', { content: first });
@@ -77,7 +77,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     assert.deepEqual(received(other, 'Create', `Gone @${zoe.handle}`), []);
   });
 
-  test('an edit follows what waits for look-ups, and a deletion leaves nothing to be sent', async () => {
+  test('an edit waits for pending lookups, and a deletion cancels them', async () => {
     const { ada, zoe } = await meet();
     const first = `Wait @${zoe.handle}, ${count}`;
     const { body: thought } = await ada.post('/thoughts', { content: first });
@@ -100,7 +100,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     );
   });
 
-  test('what they may not see has nobody looked up', async () => {
+  test('mentions in posts hidden from them are not resolved', async () => {
     const { ada, zoe } = await meet();
     for (const visibility of ['followers', 'private'])
       await ada.post('/thoughts', { content: `Psst @${zoe.handle}`, visibility });
@@ -109,7 +109,7 @@ eachDatabase('mentions of people who are not known yet', (dialect) => {
     assert.equal(received(other, 'Create', `Psst @${zoe.handle}`).length, 1);
   });
 
-  test('links that wait to be verified keep no post waiting', async () => {
+  test('pending link verification does not delay posts', async () => {
     const { ada } = await meet();
     for (const value of ['https://a.example/', 'https://b.example/']) {
       const { status } = await ada.put('/users/me', { fields: [{ name: 'Web', value }] });

@@ -18,6 +18,6 @@ export const startMentionWorker = (federation: LookupContext, context: LookupWor
     kind: MENTIONS_UNRESOLVED,
     leaseMs: LEASE,
     concurrency: 8,
-    failure: 'the mentions of a thought could not be looked up',
+    failure: 'mentions of a thought could not be resolved',
     run: (event) => resolveMentions(federation, event),
   });

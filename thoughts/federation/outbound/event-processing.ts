@@ -111,7 +111,7 @@ async function enqueue(
     const isFirst = part.after === null;
     const isNeeded = !isFirst || !beforeEnqueue || (await beforeEnqueue(tx));
     if (isNeeded && !(await enqueuePart(tx, outgoing, part, now))) {
-      throw new LeaseLost(`Event ${event.id} is carried out by another process.`);
+      throw new LeaseLost(`Event ${event.id} is being processed by another process.`);
     }
     if (part.isLast || !isNeeded) await finishEvent(tx, event);
     return isNeeded;

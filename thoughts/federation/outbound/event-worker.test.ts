@@ -7,7 +7,7 @@ import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('an event that cannot be carried out', (dialect) => {
+eachDatabase('a failing event', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
   const select = () =>
@@ -18,7 +18,7 @@ eachDatabase('an event that cannot be carried out', (dialect) => {
       .orderBy('id')
       .execute();
 
-  test('is tried fifteen times, after two seconds first and then up to an hour', async () => {
+  test('a failed event is retried fifteen times, with delays from two seconds to an hour', async () => {
     const now = () => thoughts.clock.now();
     for (const payload of ['no JSON', 'the next'])
       await server.database.write((tx) =>

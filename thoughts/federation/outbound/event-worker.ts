@@ -50,7 +50,7 @@ export function startOutboundWorker(
 /** If the database is unavailable, this fails too, and the lease expires. */
 async function postpone(context: OutboundContext, event: LeasedEvent, error: unknown): Promise<void> {
   const isOver = event.attempts >= ATTEMPTS;
-  context.log.error({ err: error, kind: event.kind, isOver }, 'event could not be carried out');
+  context.log.error({ err: error, kind: event.kind, isOver }, 'event could not be processed');
   const retryAt = context.clock.now() + Math.min(HOUR, SECOND * 2 ** event.attempts);
   await context.database.write((tx) => (isOver ? finishEvent(tx, event) : postponeEvent(tx, event, retryAt)));
 }

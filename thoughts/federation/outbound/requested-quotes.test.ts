@@ -85,7 +85,7 @@ eachDatabase('requested quotes', (dialect) => {
   const accept = (author: PeerActor, request: Json, result: string) =>
     arrive(author, 'Accept', { object: request, result });
 
-  test('are sent with the Note, which names what it quotes in all ways', async () => {
+  test('requests are sent with the Note, which names the quoted post in every format', async () => {
     const { ada, ana } = await meet();
     const note = saying(ana);
     const { status, request, sent } = await ask(ada, note);
@@ -113,7 +113,7 @@ eachDatabase('requested quotes', (dialect) => {
     assert.deepEqual(published, instrument);
   });
 
-  test('wait, seen by their author alone, until a stamp says what was quoted where', async () => {
+  test('a requested quote is visible only to its author until a valid stamp arrives', async () => {
     const { ada, bob, ana } = await meet();
     const mia = await peer().addActor(`mia${count}`);
     const note = saying(ana);
@@ -154,10 +154,10 @@ eachDatabase('requested quotes', (dialect) => {
     assert.equal((await noteOf(status)).quoteAuthorization, stamp);
     const again = peer().requests.length;
     await accept(ana, request, stamp);
-    assert.deepEqual(received(again), [], 'nothing changed');
+    assert.deepEqual(received(again), [], 'unchanged');
   });
 
-  test('are replied to by id alone, or with what they embed under another id', async () => {
+  test('responses refer to the request by id, or embed it under another id', async () => {
     const { ada, ana } = await meet();
     for (const named of [
       (request: Json) => request.id,
@@ -170,7 +170,7 @@ eachDatabase('requested quotes', (dialect) => {
     }
   });
 
-  test('that are rejected are seen by their author alone, and the Note quotes no more', async () => {
+  test('a rejected quote is visible only to its author, and the Note no longer quotes', async () => {
     const { ada, bob, ana } = await meet();
     const note = saying(ana);
     const { status, request } = await ask(ada, note);
@@ -186,10 +186,10 @@ eachDatabase('requested quotes', (dialect) => {
     await arrive(ana, 'Reject', { object: request });
     assert.equal(received(from).length, 1, 'once');
     await accept(ana, request, stampOf(ana, status, note));
-    assert.equal((await reload(bob, status)).quote.state, 'accepted', 'they changed their mind');
+    assert.equal((await reload(bob, status)).quote.state, 'accepted', 'the server changed its response');
   });
 
-  test('that were accepted end with the stamp, and with a Reject', async () => {
+  test('an accepted quote ends with its stamp or a Reject', async () => {
     const { ada, bob, ana } = await meet();
     const ends = [
       (_: Json, stamp: string) => arrive(ana, 'Delete', { object: stamp }),
@@ -211,7 +211,7 @@ eachDatabase('requested quotes', (dialect) => {
     }
   });
 
-  test('end with what is quoted, and nothing asks for what is deleted', async () => {
+  test('a quote ends with the quoted post, and nothing requests a deleted one', async () => {
     const { ada, bob, ana } = await meet();
     const note = saying(ana);
     const { status, request } = await ask(ada, note);
@@ -229,7 +229,7 @@ eachDatabase('requested quotes', (dialect) => {
     );
   });
 
-  test('tell a quoted author who follows nobody here of edits and of the deletion, also later than their own', async () => {
+  test('a quoted author without followers here gets edits and the deletion, also after their own', async () => {
     const mine = await joinWithApp(here.thoughts);
     for (const isGone of [false, true]) {
       count += 1;
@@ -249,11 +249,11 @@ eachDatabase('requested quotes', (dialect) => {
       const told = received(from);
       assert.deepEqual([told[0]?.type, told.at(-1)?.type], ['Update', 'Delete']);
       assert.equal(told.at(-1)?.object.id, status.uri);
-      assert.ok(!JSON.stringify(told.at(-1)).includes(eve.uri), 'its followers need not know whom it quoted');
+      assert.ok(!JSON.stringify(told.at(-1)).includes(eve.uri), 'followers are not informed of the quote');
     }
   });
 
-  test('are refused or allowed by the policy that the other server states, and by its changes', async () => {
+  test('the remote policy, and its changes, permit or refuse a quote', async () => {
     const { ada, ana } = await meet();
     const named = [here.actorUri(ada.username)];
     const followers = [`${ana.uri}/followers`];
@@ -282,10 +282,10 @@ eachDatabase('requested quotes', (dialect) => {
     await arrive(ana, 'Update', { object: { ...note, interactionPolicy } });
     assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied');
     await arrive(ana, 'Create', { object: note });
-    assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied', 'an old one');
+    assert.equal((await find(ada, note.id)).quote_approval.current_user, 'denied', 'an earlier one');
   });
 
-  test('a quote of a local thought carries its stamp, and the end of that is told', async () => {
+  test('a quote of a local thought has a stamp, and its end is federated', async () => {
     const { ada, bob } = await meet();
     const { body: river } = await bob.post('/api/v1/statuses', { status: 'The river is high' });
     const from = peer().requests.length;
@@ -332,7 +332,7 @@ eachDatabase('requested quotes', (dialect) => {
     assert.equal((await bob.post(`${list}/${look.id}/revoke`)).status, 404);
   });
 
-  test('a post of another server that got its stamp is told to the author of what it quotes', async () => {
+  test('an approved quote by a remote post notifies the quoted author', async () => {
     const { ada, ana } = await meet();
     const { body: river } = await ada.post('/api/v1/statuses', { status: 'The river is high' });
     const note = saying(ana, { quote: river.uri });

@@ -8,7 +8,7 @@ import { usePictureServer } from './picture-server.fixture.ts';
 
 const server = usePictureServer();
 
-test('a redirect is judged as an address is: it leads to no private host', async () => {
+test('a redirect to a private host is refused', async () => {
   const { host, at, picture } = server();
   // The test's server counts as public.
   const policy: AddressPolicy = {

@@ -41,7 +41,7 @@ export const fetchPicture = (context: FetchContext, url: string): Promise<Pictur
     const bytes = Buffer.from(await fetchBytes(context, url, signal));
     const type = await detectType(bytesOf(bytes));
     if (type === null || !TYPES.has(type.contentType))
-      throw new RemoteError('media-type', `No picture that is passed on: ${url}`);
+      throw new RemoteError('media-type', `Not a supported picture: ${url}`);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     return { contentType: type.contentType, hash, bytes };
   });
@@ -59,7 +59,7 @@ async function fetchBytes(
     const reply = await requester.send(request, signal);
     if (reply.bytes !== null) return reply.bytes;
     if (!REDIRECTS.includes(reply.status) || reply.location === null)
-      throw new RemoteError('status', `${url.href} said ${reply.status}`, reply);
+      throw new RemoteError('status', `${url.href} returned ${reply.status}`, reply);
     url = validateUrl(reply.location, policy, url);
   }
   throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);

@@ -24,7 +24,7 @@ const HEADS = {
   'image/avif': Buffer.from('\0\0\0\x18ftypavif\0\0\0\0avifmif1', 'latin1'),
 };
 
-eachDatabase('pictures of other servers', (dialect) => {
+eachDatabase('the proxy for remote pictures', (dialect) => {
   const here = useFederationHarness(dialect, { THOUGHTS_REMOTE_PICTURE_MEGABYTES: '32' });
   const server = usePictureServer();
   const addresses = () => openRemotePictures(here.federation.database, true);
@@ -37,7 +37,7 @@ eachDatabase('pictures of other servers', (dialect) => {
   };
   const statusOf = async (url: string) => (await open(await pathOf(url))).status;
 
-  test('are passed on as what their bytes are, sandboxed, kept for ever, and asked for once', async () => {
+  test('pictures are served by their detected type, sandboxed, immutable, and fetched once', async () => {
     for (const [type, bytes] of Object.entries(HEADS)) {
       const name = `/${type.replace('/', '.')}`;
       const url = server().at(name, (response) =>
@@ -66,7 +66,7 @@ eachDatabase('pictures of other servers', (dialect) => {
       assert.equal(asked?.headers[name], undefined);
   });
 
-  test('of 4 MiB are passed on in pieces', async () => {
+  test('pictures of 4 MiB are streamed', async () => {
     const path = await pathOf(server().picture('/large', 4 * MEBIBYTE));
     for (let reads = 0; reads < 2; reads += 1) {
       const { status, bytes } = await open(path);
@@ -76,7 +76,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.equal(server().asked('/large'), 1);
   });
 
-  test('that are none, too large, endless or broken are not, and are not asked for again', async () => {
+  test('invalid, oversized, endless and broken pictures are refused and not fetched again', async () => {
     const at = server().at;
     const { origin } = server();
     const png = { 'content-type': 'image/png' };
@@ -122,14 +122,14 @@ eachDatabase('pictures of other servers', (dialect) => {
       assert.equal(await statusOf(url), status, `${url} again`);
       assert.equal(server().requests.length, before, `${url} again`);
     }
-    assert.equal(await statusOf(server().picture('/meanwhile')), 502, 'of a server that broke off');
+    assert.equal(await statusOf(server().picture('/meanwhile')), 502, 'a server closed the connection');
     here.thoughts.clock.advance(61_000);
     assert.equal(await statusOf(server().picture('/meanwhile')), 200, 'a minute later');
     assert.equal(await statusOf(`${server().origin}/a.png`), 404);
     assert.equal(server().asked('/a.png'), 1, 'for half an hour');
   });
 
-  test('are not fetched for tokens that nobody signed', async () => {
+  test('unsigned tokens are not fetched', async () => {
     const url = server().picture('/signed');
     const path = await pathOf(url);
     const foreign = `/picture/e${'A'.repeat(12)}${Buffer.from(url).toString('base64url')}`;
@@ -147,7 +147,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.equal((await open(path)).status, 200);
   });
 
-  test('of a profile are those that it has now', async () => {
+  test('a profile serves only its current pictures', async () => {
     const first = server().picture('/first');
     const second = server().picture('/second');
     const { database } = here.federation;
@@ -174,7 +174,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.equal((await open(header)).status, 404, 'deleted');
   });
 
-  test('that many want at once are asked for once', async () => {
+  test('concurrent requests for one picture share a fetch', async () => {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const url = server().at('/popular', async (response) => {
       await isReleased;
@@ -188,7 +188,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.equal(server().asked('/popular'), 1);
   });
 
-  test('of a server that does not respond keep nobody waiting for long, nor others from theirs', async () => {
+  test('an unresponsive server delays its readers only briefly, and other servers not at all', async () => {
     const silent = Array.from({ length: 20 }, (_, index) =>
       // Another name of this machine counts as another server.
       server()
@@ -204,7 +204,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.deepEqual(new Set(await waiting), new Set([503]));
   });
 
-  test('of a blocked domain are neither asked for nor served from the disk, also behind a redirect', async () => {
+  test('pictures of a blocked domain are neither fetched nor served from the cache, also after a redirect', async () => {
     const url = server().picture('/of-blocked').replace('127.0.0.1', 'localhost');
     const path = await pathOf(url);
     const redirecting = server().at('/to-blocked', (response) =>
@@ -223,7 +223,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     await runInProcess(program, ['federation', 'unblock-domain', 'localhost']);
   });
 
-  test('stay below the ceiling: what was not used for longest goes first', async () => {
+  test('the cache stays below its limit by removing the least recently used pictures', async () => {
     const folder = here.thoughts.config.remotePictureFolder;
     const paths = await Promise.all(
       Array.from({ length: 12 }, (_, index) => pathOf(server().picture(`/one${index}`, 4 * MEBIBYTE - 1000))),
@@ -235,12 +235,12 @@ eachDatabase('pictures of other servers', (dialect) => {
       assert.ok((await sizeOf(folder)) <= 32 * MEBIBYTE);
     }
     assert.ok((await sizeOf(folder)) >= 20 * MEBIBYTE);
-    assert.equal(server().asked('/one0'), 1, 'it was used again and again');
+    assert.equal(server().asked('/one0'), 1, 'recently used');
     await open(paths[1] ?? '');
-    assert.equal(server().asked('/one1'), 2, 'it was not');
+    assert.equal(server().asked('/one1'), 2, 'not recently used');
   });
 
-  test('are asked for again after thirty days, or where the file is damaged', async () => {
+  test('pictures are fetched again after thirty days, or if the file is damaged', async () => {
     const path = await pathOf(server().picture('/aging', 100_000));
     await open(path);
     here.thoughts.clock.advance(29 * 86_400_000);
@@ -255,7 +255,7 @@ eachDatabase('pictures of other servers', (dialect) => {
     assert.equal(server().asked('/aging'), 3);
   });
 
-  test('are found by another process and after a restart, and what was left half written goes', async () => {
+  test('cached pictures are shared by processes and survive a restart, and partial files are removed', async () => {
     const { config, clock } = here.thoughts;
     const path = await pathOf(server().picture('/shared', 5000));
     await open(path);
@@ -270,10 +270,10 @@ eachDatabase('pictures of other servers', (dialect) => {
     await (await fetch(other.url + (await pathOf(server().picture('/first-of-other'))))).arrayBuffer();
     assert.deepEqual(await readdir(incoming), []);
     await using off = await startThoughts({ ...config, THOUGHTS_REMOTE_PICTURES: false }, clock);
-    assert.equal((await fetch(off.url + path)).status, 404, 'switched off');
+    assert.equal((await fetch(off.url + path)).status, 404, 'disabled');
   });
 
-  test('are limited for each network of readers', async () => {
+  test('fetches are limited for each client network', async () => {
     here.thoughts.clock.advance(60_000);
     const paths = await Promise.all(
       Array.from({ length: 301 }, (_, index) => pathOf(`${server().origin}/none${index}`)),

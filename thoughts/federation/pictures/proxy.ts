@@ -70,7 +70,7 @@ export function createPictureProxy({ onOutcome, ...options }: ProxyOptions): Loa
 }
 
 const tooMany = (milliseconds: number): Refusal =>
-  new Refusal('too-many', 'Too many pictures of other servers in a minute.', {
+  new Refusal('too-many', 'Too many requests for remote pictures in a minute.', {
     retryAfter: Math.max(1, Math.ceil(milliseconds / SECOND)),
   });
 
@@ -129,7 +129,7 @@ async function tryDisk<Result>(log: Log, work: Promise<Result>): Promise<Result 
   try {
     return await work;
   } catch (err) {
-    log.warn({ err }, 'the cache of pictures of other servers cannot be used');
+    log.warn({ err }, 'the cache of remote pictures is unavailable');
     return null;
   }
 }

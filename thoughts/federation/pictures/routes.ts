@@ -47,7 +47,7 @@ const servePicture = endpoint({
   method: 'GET',
   path: '/picture/{token}',
   tag: 'federation',
-  summary: 'Read a picture of another server',
+  summary: 'Read a remote picture',
   access: 'public',
   bulkhead: 'transfers',
   unknownParameters: 'ignored',
@@ -70,7 +70,7 @@ export async function mountPictures(context: FederationContext): Promise<AsyncDi
     const picture = await load(url, { address, releaseWhile });
     if (picture === 'absent') throw notFound('picture');
     if (picture === 'unreachable')
-      throw new Refusal('bad-gateway', 'The server of the picture does not respond as it should.', {
+      throw new Refusal('bad-gateway', 'The server of the picture returned an invalid response.', {
         code: 'remote-failure',
       });
     return toReply(picture, raw.method, header('if-none-match'));
@@ -105,7 +105,7 @@ async function openProxy(context: FederationContext, opened: AsyncDisposableStac
   opened.defer(async () => requester?.[Symbol.asyncDispose]());
   const outcomes = metrics.counter(
     'thoughts_remote_picture_requests_total',
-    'Requests for pictures of other servers, by outcome.',
+    'Requests for remote pictures, by outcome.',
   );
   const isBlocked = (url: string) => isDomainBlocked(database.read, url);
   return createPictureProxy({

@@ -5,7 +5,7 @@ import { readJsonObject } from './json.ts';
 
 const read = (text: string) => readJsonObject(Buffer.from(text));
 
-test('any JSON object is read as JSON.parse reads it', () => {
+test('any JSON object is parsed like by JSON.parse', () => {
   const objects = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }));
   fc.assert(
     fc.property(objects, (object) => {
@@ -15,7 +15,7 @@ test('any JSON object is read as JSON.parse reads it', () => {
   );
 });
 
-test('64 levels are read, 65 are not, and a million end quickly', () => {
+test('64 levels are parsed, 65 are refused, and a million fail quickly', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
   const listed = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
   for (const make of [nested, listed]) {
@@ -25,7 +25,7 @@ test('64 levels are read, 65 are not, and a million end quickly', () => {
   assert.equal(read('['.repeat(1_000_000)), null);
 });
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   const object = read('{"__proto__":{"admin":true}}');
   assert.equal(object?.admin, undefined);
   assert.equal(Object.getPrototypeOf(object), Object.prototype);

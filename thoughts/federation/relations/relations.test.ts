@@ -10,7 +10,7 @@ eachDatabase('statements about one relation', (dialect) => {
   const here = useFederationHarness(dialect);
   const world = useServerDatabase(here.thoughts);
 
-  test('are at most a hundred: what was said longest ago is forgotten first', async () => {
+  test('at most a hundred statements are stored, and the oldest is deleted first', async () => {
     const { database } = here.federation;
     const objectId = await world.idOf((await here.thoughts.join()).username);
     const actorId = await world.idOf(await world.addRemoteActor());

@@ -60,7 +60,7 @@ for (const isEqual of [false, true])
     );
   });
 
-test('under several ids, the latest statement decides, whichever id it names', () => {
+test('under several ids, the latest statement decides, regardless of its id', () => {
   fc.assert(
     fc.property(underManyIds, (told) => {
       assert.equal(holdsAfter(told, false), told.deeds.at(-1)?.undoes === false);
@@ -69,7 +69,7 @@ test('under several ids, the latest statement decides, whichever id it names', (
   );
 });
 
-test('a retry does nothing after another id was asserted: neither of an assertion nor of an Undo', () => {
+test('a retry of an assertion or Undo has no effect after another id was asserted', () => {
   const told = [
     { undoes: false, id: 'a', bodyHash: 'a' },
     { undoes: true, id: 'a', bodyHash: 'undo a' },

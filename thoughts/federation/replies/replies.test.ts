@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts';
 
 type Document = Record<string, unknown>;
 
-eachDatabase('replies that are unknown here', (dialect) => {
+eachDatabase('unknown replies', (dialect) => {
   const here = useFederationHarness(dialect);
   const home = usePeer();
   const other = usePeer('localhost');
@@ -42,7 +42,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
   const reply = (by: PeerActor, to: string, content: string, more: Document = {}) =>
     by.note({ content, inReplyTo: to, ...more });
 
-  test('are fetched from their own servers, page by page, and below those of the same server', async () => {
+  test('they are fetched from their own servers, by page, and recursively on the same server', async () => {
     const ada = await here.thoughts.join();
     const ben = await home().addActor('ben');
     const cleo = await other().addActor('cleo');
@@ -57,7 +57,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     }, ada);
     const before = home().asked(pathOf(uri));
     assert.deepEqual((await ask(ada, id)).body, { known: 0, claimed: null });
-    assert.equal(home().asked(pathOf(uri)), before, 'the response does not wait for it');
+    assert.equal(home().asked(pathOf(uri)), before, 'the response does not wait for the fetch');
     await here.thoughts.service.drainQueues();
     assert.deepEqual((await ask(ada, id)).body, { known: 2, claimed: 19 });
     assert.deepEqual((await contents(ada, id)).sort(), ['below the first', 'first', 'root', 'second']);
@@ -66,7 +66,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.deepEqual(await ask(ada, thought.id).then(({ body }) => body), { known: 2, claimed: 19 });
   });
 
-  test('are counted where their server lists all of them and says no number', async () => {
+  test('they are counted if their server lists all of them without a total', async () => {
     const ada = await here.thoughts.join();
     const ben = await home().addActor('benno');
     const one = await begin((root) => ({ items: ['a', 'b'].map((text) => reply(ben, root, text)) }), ada);
@@ -80,7 +80,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.deepEqual(await fetchAll(ada, broken.id), { known: 1, claimed: null });
   });
 
-  test('those below a reply that is known already are found too', async () => {
+  test('replies to known replies are fetched too', async () => {
     const ada = await here.thoughts.join();
     const ben = await home().addActor('berta');
     const { id, uri } = await begin((root) => ({ items: [`${ben.uri}/known`], id: `${root}/replies` }), ada);
@@ -95,7 +95,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.deepEqual(await contents(ada, id), ['root', 'known', 'below']);
   });
 
-  test('are asked for once in 15 minutes, whoever asks', async () => {
+  test('they are fetched once in 15 minutes, for all users', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const { id, uri } = await begin(() => [], ada);
@@ -112,7 +112,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.equal(times(), 2);
   });
 
-  test('an embedded copy is never believed, and what is no reply is not stored', async () => {
+  test('embedded copies are fetched from their origin, and non-replies are not stored', async () => {
     const ada = await here.thoughts.join();
     const ben = await other().addActor('ben');
     const eve = await home().addActor('eve');
@@ -142,7 +142,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.deepEqual([await storedOf(eve), await storedOf(ben)], [0, 1]);
   });
 
-  test('an address that redirects elsewhere leads to nothing', async () => {
+  test('a URL that redirects to another host is ignored', async () => {
     const ada = await here.thoughts.join();
     const ben = await other().addActor('bent');
     const { id } = await begin((root) => {
@@ -153,7 +153,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.deepEqual(await contents(ada, id), ['root']);
   });
 
-  test('what one may not see is 404, as if it did not exist, and nothing is asked', async () => {
+  test('a hidden thought returns 404 like a missing one, and causes no request', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const hidden = await post(bob, 'for nobody', { visibility: 'private' });
@@ -171,7 +171,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     await here.thoughts.service.drainQueues();
   });
 
-  test('a conversation that began here, or is not public, is asked about nowhere', async () => {
+  test('local conversations, and those that are not public, cause no requests', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const { id } = await post(ada, 'from here');
@@ -189,7 +189,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.equal(await events(), 0);
   });
 
-  test('where the first thought is not for the caller, a visible reply leads to no counts', async () => {
+  test('if the root is hidden from the caller, a visible reply returns no counts', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const { id, ana } = await begin(() => ({ totalItems: 9 }), ada);
@@ -199,7 +199,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     assert.equal((await ask(ada, below)).status, 404);
   });
 
-  test('a login is needed, of an account that is not closed', async () => {
+  test('the operation requires a login of an enabled account', async () => {
     const ada = await here.thoughts.join();
     const { id } = await begin(() => [], ada);
     const path = `/thoughts/${id}/fetch-replies`;
@@ -212,7 +212,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     await here.thoughts.service.drainQueues();
   });
 
-  test('one person asks about thirty conversations in an hour', async () => {
+  test('a user can request thirty conversations an hour', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const ids: string[] = [];
@@ -224,7 +224,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
     const { status, body, headers } = await ask(ada, last);
     assert.deepEqual([status, body.code, headers.get('retry-after')], [429, 'too-many-conversations', '900']);
     assert.equal(await events(), 30);
-    assert.equal((await ask(ada, ids[0] ?? '')).status, 202, 'counts are there all the same');
+    assert.equal((await ask(ada, ids[0] ?? '')).status, 202, 'counts are returned nevertheless');
     assert.equal((await ask(bob, last)).status, 202);
     here.thoughts.clock.advance(HOUR);
     assert.equal((await ask(ada, last)).status, 202);
@@ -242,7 +242,7 @@ eachDatabase('replies that are unknown here', (dialect) => {
   };
 });
 
-eachDatabase('a server that lists replies to do harm', (dialect) => {
+eachDatabase('a hostile replies collection', (dialect) => {
   const here = useFederationHarness(dialect);
   const home = usePeer();
   const victim = usePeer('localhost');
@@ -260,7 +260,7 @@ eachDatabase('a server that lists replies to do harm', (dialect) => {
   const addresses = (origin: string, many: number) =>
     Array.from({ length: many }, (_, number) => `${origin}/nothing/${crypto.randomUUID()}-${number}`);
 
-  test('has another server asked ten times in an hour, whatever conversations there are', async () => {
+  test('a server gets at most ten requests an hour, across conversations', async () => {
     const people = [await here.thoughts.join(), await here.thoughts.join()];
     for (const person of [...people, ...people])
       await ask(person, () => ({ items: addresses(victim().origin, 150) }));
@@ -271,7 +271,7 @@ eachDatabase('a server that lists replies to do harm', (dialect) => {
     assert.equal(victim().requests.length, 2 * LIMITS.faultsPerHour);
   });
 
-  test('is itself asked little: a list without an end, one that leads back, one of others', async () => {
+  test('endless, cyclic and foreign lists cause few requests', async () => {
     const ada = await here.thoughts.join();
     const cost = async (list: (uri: string, by: PeerActor) => unknown) => {
       const before = home().requests.length;
@@ -294,7 +294,7 @@ eachDatabase('a server that lists replies to do harm', (dialect) => {
     assert.equal(await cost(() => `${victim().origin}/replies`).then((requests) => requests <= 6), true);
   });
 
-  test('fills no disk: forty replies at a time, each of a size that is bounded', async () => {
+  test('at most forty replies of limited size are stored at a time', async () => {
     const ada = await here.thoughts.join();
     here.thoughts.clock.advance(HOUR);
     const ben = await home().addActor('ben');
@@ -307,7 +307,7 @@ eachDatabase('a server that lists replies to do harm', (dialect) => {
     assert.equal(mine.length, body.length - 1);
   });
 
-  test('a domain that is blocked is not asked, for the first thought or a reply', async () => {
+  test('a blocked domain gets no requests, for roots or replies', async () => {
     const ada = await here.thoughts.join();
     here.thoughts.clock.advance(HOUR);
     const before = victim().requests.length;

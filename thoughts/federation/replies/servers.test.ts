@@ -7,7 +7,7 @@ import { startNetwork } from '../../testing/network.ts';
 import { post } from '../../testing/posts.ts';
 
 eachDatabase('replies on three servers', (dialect) => {
-  test('reach a reader whom nobody sent them to, and no secret does', async () => {
+  test('replies of a third server are fetched, and private ones are not', async () => {
     await using network = await startNetwork(dialect, 3);
     const [one, two, three] = network.servers;
     assert.ok(one && two && three);

@@ -26,7 +26,7 @@ export function startReplyWorker(federation: InboundContext, context: LookupWork
     kind: REPLIES_WANTED,
     leaseMs: LEASE,
     concurrency: 4,
-    failure: 'the replies of a conversation could not be stored',
+    failure: 'replies of a conversation could not be stored',
     run: (event) => fetchReplies(federation, limits, event),
   });
 }

@@ -23,7 +23,7 @@ function verdict(arrived: InboundRequest, origin: string): string {
   return verifySignature(reading, keys.publicKeyPem) ? 'verified' : 'forged';
 }
 
-test('a document is fetched from where its id says, with our name and type', async () => {
+test('a document is fetched from its id, with User-Agent and Accept', async () => {
   await using peer = await startPeer((request, response, origin) => {
     assert.equal(request.headers['user-agent'], 'Tandem-Thoughts/0.1.0 (+https://here.example/)');
     assert.match(
@@ -38,7 +38,7 @@ test('a document is fetched from where its id says, with our name and type', asy
   assert.equal(document.name, 'Ana');
 });
 
-test('a signed fetch and a signed delivery verify, on every hop anew', async () => {
+test('signed fetches and deliveries verify, with a new signature for each hop', async () => {
   const verdicts: string[] = [];
   await using peer = await startPeer((request, response, origin) => {
     const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ test('a signed fetch and a signed delivery verify, on every hop anew', async () 
   assert.deepEqual(peer.requests.slice(2), ['POST /old/inbox', 'POST /new/inbox']);
 });
 
-test('who refuses draft-cavage twice is asked with RFC 9421 first from then on', async () => {
+test('a host that refuses draft-cavage twice gets RFC 9421 first', async () => {
   const schemes: string[] = [];
   await using peer = await startPeer((request, response, origin) => {
     const scheme = 'signature-input' in request.headers ? 'rfc9421' : 'cavage';
@@ -77,7 +77,7 @@ test('who refuses draft-cavage twice is asked with RFC 9421 first from then on',
   assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage', 'rfc9421', 'rfc9421', 'cavage']);
 });
 
-test('a 401 at first contact does not change the scheme for good', async () => {
+test('a 401 at the first contact does not change the scheme permanently', async () => {
   const schemes: string[] = [];
   await using peer = await startPeer((request, response, origin) => {
     schemes.push('signature-input' in request.headers ? 'rfc9421' : 'cavage');
@@ -88,7 +88,7 @@ test('a 401 at first contact does not change the scheme for good', async () => {
   assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage']);
 });
 
-test('who refuses both is reported with the first status, and cached for neither', async () => {
+test('a host that refuses both schemes returns the first status, and no scheme is cached', async () => {
   const schemes: string[] = [];
   await using peer = await startPeer((request, response) => {
     const isRfc = 'signature-input' in request.headers;
@@ -102,7 +102,7 @@ test('who refuses both is reported with the first status, and cached for neither
   assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage', 'rfc9421']);
 });
 
-test('a status that is no success is told with its Retry-After, for documents and deliveries', async () => {
+test('an error status is returned with its Retry-After, for fetches and deliveries', async () => {
   await using peer = await startPeer((request, response) => {
     response.writeHead(Number(request.url?.slice(1)), { 'retry-after': '120' }).end('x'.repeat(100_000));
   });
@@ -114,7 +114,7 @@ test('a status that is no success is told with its Retry-After, for documents an
   }
 });
 
-test('a delivery does not follow a redirect that would turn it into a GET', async () => {
+test('a delivery does not follow redirects that change the method to GET', async () => {
   await using peer = await startPeer((_, response) => redirect(response, '/elsewhere', 302));
   await using client = startClient();
   const delivery = { body: Buffer.from('{}'), contentType: AS_TYPE, signer };
@@ -122,7 +122,7 @@ test('a delivery does not follow a redirect that would turn it into a GET', asyn
   assert.deepEqual(peer.requests, ['POST /inbox']);
 });
 
-test('only ActivityStreams media types are documents, and only JSON ones discovery', async () => {
+test('documents require an ActivityStreams media type, discovery a JSON one', async () => {
   const profile = 'profile="https://www.w3.org/ns/activitystreams"';
   const documents = [
     AS_TYPE,
@@ -160,7 +160,7 @@ test('only ActivityStreams media types are documents, and only JSON ones discove
   assert.ok(!peer.requests.includes('GET /alternate'), 'alternate links are not followed');
 });
 
-test('what is no JSON object in UTF-8 is not a document', async () => {
+test('a body other than a JSON object in UTF-8 is refused', async () => {
   const texts = ['', '[]', 'null', '"x"', '{', '{}x', '\ufeff{"id":"x"}'];
   const bytes = [
     ...texts.map((text) => Buffer.from(text)),
@@ -172,7 +172,7 @@ test('what is no JSON object in UTF-8 is not a document', async () => {
   for (body of bytes) await assert.rejects(client.fetchDocument(`${peer.origin}/x`), because('not-json'));
 });
 
-test('of a repeated key the last value is both what is checked and what is handed on', async () => {
+test('the last value of a duplicate key is both verified and used', async () => {
   await using peer = await startPeer((_, response, origin) => {
     response.setHeader('content-type', AS_TYPE);
     response.end(`{"id":"https://victim.example/","name":"a","id":"${origin}/x","name":"b"}`);

@@ -149,7 +149,7 @@ async function getReply(
   const common = { headers: { accept }, isWanted, signer: signer ?? null, onRequest, maxRedirects };
   const reply = await followRedirects(context, url, { ...common, method: 'GET', body: null }, signal);
   const { bytes, status } = reply;
-  if (bytes === null) throw new RemoteError('status', `${reply.url.href} said ${status}`, reply);
+  if (bytes === null) throw new RemoteError('status', `${reply.url.href} returned ${status}`, reply);
   return { ...reply, bytes };
 }
 

@@ -5,7 +5,7 @@ import { redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
 
 const mismatch = (error: unknown): boolean => error instanceof RemoteError && error.reason === 'id-mismatch';
 
-test('a document of somebody else is refused, wherever it is served', async () => {
+test('a document with a foreign id is refused at any URL', async () => {
   await using victim = await startPeer((_, response, origin) =>
     replyJson(response, { id: `${origin}/victim` }),
   );
@@ -22,10 +22,10 @@ test('a document of somebody else is refused, wherever it is served', async () =
   await using evil = await startPeer((_, response) => replyJson(response, { id }));
   await using client = startClient();
   for (id of ids) await assert.rejects(client.fetchDocument(`${evil.origin}/x`), mismatch, String(id));
-  assert.deepEqual(victim.requests, [], 'another origin is not even asked');
+  assert.deepEqual(victim.requests, [], 'another origin gets no request');
 });
 
-test('an id elsewhere on the same origin is looked at once', async () => {
+test('another id on the same origin is fetched once', async () => {
   await using peer = await startPeer((request, response, origin) => {
     if (request.url === '/@ana') return replyJson(response, { id: `${origin}/users/ana`, name: 'short' });
     if (request.url === '/users/ana')
@@ -39,7 +39,7 @@ test('an id elsewhere on the same origin is looked at once', async () => {
   assert.deepEqual(peer.requests.slice(2), ['GET /chain', 'GET /chainx']);
 });
 
-test('after a redirect the id is that of the place it led to', async () => {
+test('after a redirect, the id must match the final URL', async () => {
   await using there = await startPeer((request, response, origin) =>
     request.url === '/thief'
       ? replyJson(response, { id: `${here.origin}/users/ana` })
@@ -50,11 +50,11 @@ test('after a redirect the id is that of the place it led to', async () => {
   );
   await using client = startClient();
   const { id } = await client.fetchDocument(`${here.origin}/users/ana`);
-  assert.equal(id, `${there.origin}/users/ana`, 'who asked for one thing compares');
+  assert.equal(id, `${there.origin}/users/ana`, 'the caller compares the id');
   await assert.rejects(client.fetchDocument(`${here.origin}/thief`), mismatch);
 });
 
-test('a redirect within the origin may lead to the document that was asked for', async () => {
+test('a redirect within the origin may lead to the requested document', async () => {
   await using peer = await startPeer((request, response, origin) =>
     request.url === '/users/ana'
       ? redirect(response, '/api/ana')

@@ -28,7 +28,7 @@ async function flood(response: ServerResponse, piece: Buffer, pieces: number): P
   return sent * piece.byteLength;
 }
 
-test('of a gigabyte without a length, and of one that says more than it holds, little is taken', async () => {
+test('reading a gigabyte without a length, or with a false length, stops early', async () => {
   const floods: Promise<number>[] = [];
   await using peer = await startPeer((request, response) => {
     const length = request.url === '/length' ? { 'content-length': String(GIGABYTE) } : {};
@@ -44,7 +44,7 @@ test('of a gigabyte without a length, and of one that says more than it holds, l
     assert.ok(sent < 64 * MEGABYTE, `${sent / MEGABYTE} MB left the peer`);
 });
 
-test('of a megabyte that unfolds to a gigabyte, a megabyte is unfolded', async () => {
+test('a megabyte that decompresses to a gigabyte is decompressed to a megabyte', async () => {
   const member = gzipSync(Buffer.alloc(64 * MEGABYTE));
   const bomb = Buffer.concat(Array.from({ length: GIGABYTE / (64 * MEGABYTE) }, () => member));
   assert.ok(bomb.byteLength < 1.1 * MEGABYTE);
@@ -59,7 +59,7 @@ test('of a megabyte that unfolds to a gigabyte, a megabyte is unfolded', async (
   assert.ok(used < 500_000, `${used / 1000} ms`);
 });
 
-test('200 peers of a byte a second, and 200 such requests to one: the rest is served meanwhile, and afterwards', async (context) => {
+test('200 peers with a byte a second, and 200 such requests to one, do not block other requests', async (context) => {
   // The test triggers the deadline, independent of the duration of other requests.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const drip = (response: ServerResponse) => {

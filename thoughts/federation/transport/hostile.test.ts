@@ -28,7 +28,7 @@ const onlyPeer: AddressPolicy = {
   resolve: async () => ['127.0.0.2'],
 };
 
-test('URLs that nobody may ask are refused without a connection', async () => {
+test('forbidden URLs are refused without a connection', async () => {
   await using peer = await startPeer((_, response) => response.end());
   const { port } = new URL(peer.origin);
   await using client = startClient({ policy: { ...strictPolicy, resolve: async () => ['127.0.0.1'] } });
@@ -47,12 +47,12 @@ test('URLs that nobody may ask are refused without a connection', async () => {
   assert.equal(peer.connections(), 0);
 });
 
-test('credentials are refused even where everything else is permitted', async () => {
+test('URLs with credentials are refused even if everything else is permitted', async () => {
   await using client = startClient();
   await assert.rejects(client.fetchDocument('http://me@127.0.0.1:1/'), because('bad-url'));
 });
 
-test('a name that resolves to a private address, alone or among others, is never connected to', async () => {
+test('a name with any private address is refused without a connection', async () => {
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['10.0.0.1']]) {
     await using client = startClient({ policy: { ...strictPolicy, resolve: async () => addresses } });
     await assert.rejects(client.fetchDocument('https://rebind.org/'), because('blocked-address'));
@@ -63,7 +63,7 @@ test('a name that resolves to a private address, alone or among others, is never
   }
 });
 
-test('a name without an address, or whose look-up fails, is a network failure', async () => {
+test('a name without an address, or with a failed lookup, is a network failure', async () => {
   const none = { ...strictPolicy, resolve: async () => [] };
   const fails = { ...strictPolicy, resolve: () => Promise.reject(new Error('SERVFAIL')) };
   for (const policy of [none, fails]) {
@@ -72,7 +72,7 @@ test('a name without an address, or whose look-up fails, is a network failure', 
   }
 });
 
-test('a look-up that never ends is over at the deadline', async () => {
+test('a lookup that never ends fails at the deadline', async () => {
   await using client = startClient({
     policy: { ...strictPolicy, resolve: () => new Promise(() => {}) },
     deadlineMs: 50,
@@ -80,7 +80,7 @@ test('a look-up that never ends is over at the deadline', async () => {
   await assert.rejects(client.fetchDocument('https://slow.org/'), because('timeout'));
 });
 
-test('every hop is judged: no redirect leads to a private place or another scheme', async () => {
+test('each redirect is checked for private addresses and other schemes', async () => {
   let location = '';
   await using peer = await startPeer((_, response) => redirect(response, location));
   await using inside = await startPeer((_, response, origin) => replyJson(response, { id: `${origin}/` }));
@@ -102,7 +102,7 @@ test('every hop is judged: no redirect leads to a private place or another schem
   assert.equal(inside.connections(), 0);
 });
 
-test('three redirects are followed, a fourth is not, and a loop is one of many', async () => {
+test('three redirects are followed, a fourth and a loop are refused', async () => {
   await using peer = await startPeer((request, response, origin) => {
     const left = Number(request.url?.slice(1));
     return left === 0
@@ -117,7 +117,7 @@ test('three redirects are followed, a fourth is not, and a loop is one of many',
   assert.equal(peer.requests.length, 4);
 });
 
-test('bodies without end, compressed bombs and broken codings end early', async () => {
+test('endless bodies, compression bombs and broken encodings fail early', async () => {
   const zeros = Buffer.alloc(20_000_000);
   const nothing = gzipSync('');
   const bodies: Record<string, [string, Buffer]> = {
@@ -144,7 +144,7 @@ test('bodies without end, compressed bombs and broken codings end early', async 
   }
 });
 
-test('a content coding that is unknown, doubled or broken is refused, and a good one read', async () => {
+test('unknown, repeated and broken content encodings are refused, and valid ones are decoded', async () => {
   await using peer = await startPeer((request, response, origin) => {
     const coding = decodeURIComponent(request.url?.slice(1) ?? '');
     const text = Buffer.from(JSON.stringify({ id: `${origin}${request.url}` }));
@@ -163,7 +163,7 @@ test('a content coding that is unknown, doubled or broken is refused, and a good
   }
 });
 
-test('a peer that drips is cut off at the deadline, in its headers or its body', async () => {
+test('a slow peer fails at the deadline, in its headers or body', async () => {
   await using peer = await startPeer((request, response) => {
     const { socket } = request;
     if (request.url === '/body') response.writeHead(200, { 'content-type': AS_TYPE });
@@ -176,7 +176,7 @@ test('a peer that drips is cut off at the deadline, in its headers or its body',
   await assert.rejects(client.fetchDocument(`${peer.origin}/headers`), because('timeout', 'network'));
 });
 
-test('a delivery whose status arrived is not failed by a body that never ends', async (context) => {
+test('an endless body does not fail a delivery whose status has arrived', async (context) => {
   await using peer = await startPeer((_, response) => response.writeHead(202).write('x'));
   // The deadline passes after arrival of the headers, regardless of its duration.
   context.mock.timers.enable({ apis: ['setTimeout'] });
@@ -194,7 +194,7 @@ test('a delivery whose status arrived is not failed by a body that never ends', 
   assert.equal(receipt.status, 202);
 });
 
-test('200 requests to peers that never respond: few sockets, and other hosts go on at once', async (context) => {
+test('200 requests to unresponsive peers use few sockets and do not delay other hosts', async (context) => {
   // The test triggers the deadline, independent of the duration of other requests.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   await using stuck = await startPeer(() => {});
@@ -212,14 +212,14 @@ test('200 requests to peers that never respond: few sockets, and other hosts go 
   assert.ok(await client.fetchDocument(`${good.origin}/`));
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   await using peer = await startPeer((_, response, origin) => replyJson(response, { id: `${origin}/` }));
   await using client = startClient();
   for (let at = 0; at < 10; at += 1) await client.fetchDocument(`${peer.origin}/`);
   assert.ok(peer.connections() <= 2, `${peer.connections()} connections for 10 requests`);
 });
 
-test('a connection that breaks, or cannot be made, is a network failure', async () => {
+test('a broken or refused connection is a network failure', async () => {
   await using peer = await startPeer((request) => request.socket.destroy());
   await using client = startClient({ policy: insecurePolicy });
   await assert.rejects(client.fetchDocument(`${peer.origin}/`), because('network'));

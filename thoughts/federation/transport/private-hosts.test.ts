@@ -47,7 +47,7 @@ const inAscii = (host: string): string => host.replace(/[^ -~]+/gu, encodeURICom
 test('there are more than sixty spellings', () => assert.ok(new Set(PRIVATE_HOSTS).size > 60));
 
 for (const [what, ask] of WAYS) {
-  test(`${what} is not asked of a private host, in any spelling, directly or by a redirect`, async () => {
+  test(`${what} does not connect to a private host, in any spelling, directly or by a redirect`, async () => {
     let location = '';
     await using peer = await startPeer((_, response) => redirect(response, location, 307));
     const { policy, names } = policyFor(peer.origin);
@@ -57,12 +57,12 @@ for (const [what, ask] of WAYS) {
       await assert.rejects(ask(client, `https://${host}`), isRefused(host));
       await assert.rejects(ask(client, peer.origin), isRefused(host));
     }
-    assert.equal(peer.requests.length, PRIVATE_HOSTS.length, 'one hop each');
-    assert.deepEqual(names, [], 'not even looked up');
+    assert.equal(peer.requests.length, PRIVATE_HOSTS.length, 'one request for each hop');
+    assert.deepEqual(names, [], 'not resolved');
   });
 }
 
-test('a name that turns private between two connections is refused at the second (DNS rebinding)', async () => {
+test('a name with a private address at the second connection is refused (DNS rebinding)', async () => {
   await using peer = await startPeer((request, response, origin) => {
     response.setHeader('connection', 'close');
     replyJson(response, { id: `${origin.replace('127.0.0.1', 'rebind.org')}${request.url}` });
@@ -77,7 +77,7 @@ test('a name that turns private between two connections is refused at the second
   const origin = peer.origin.replace('127.0.0.1', 'rebind.org');
   assert.ok(
     await client.fetchDocument(`${origin}/1`),
-    'what is checked is what is connected to: one look-up',
+    'the checked address is the connected one: one lookup',
   );
   for (const path of ['/2', '/3', '/4'])
     await assert.rejects(client.fetchDocument(origin + path), isRefused('rebind.org'));

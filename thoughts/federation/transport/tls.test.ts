@@ -46,12 +46,12 @@ const POLICIES = {
 };
 
 const DOUBTFUL: [string, string, () => Promise<Identity>][] = [
-  ['its own alone', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => signItself(NAME)],
+  ['for the name by an unknown authority', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => signItself(NAME)],
   ['for another name', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify('other.example.org')],
-  ['for a name below it', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify(`www.${NAME}`)],
-  ['that has run out', 'CERT_HAS_EXPIRED', () => authority.identify(NAME, -1)],
+  ['for a sub-domain', 'ERR_TLS_CERT_ALTNAME_INVALID', () => authority.identify(`www.${NAME}`)],
+  ['that has expired', 'CERT_HAS_EXPIRED', () => authority.identify(NAME, -1)],
   [
-    'by an authority nobody knows',
+    'by an unknown authority',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     async () => (await startAuthority('Nobody')).identify(NAME),
   ],
@@ -67,7 +67,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 for (const [kind, policy] of Object.entries(POLICIES)) {
   for (const [what, code, identify] of DOUBTFUL) {
-    test(`a certificate ${what} is refused under the ${kind} policy, before anything is said`, async () => {
+    test(`a certificate ${what} is refused under the ${kind} policy, before any data is sent`, async () => {
       setDefaultCACertificates([authority.cert]);
       await using peer = await startSecurePeer(await identify());
       await using client = startClient({ policy });
@@ -83,7 +83,7 @@ for (const [kind, policy] of Object.entries(POLICIES)) {
     });
   }
 
-  test(`a certificate for the name by a known authority is taken under the ${kind} policy`, async () => {
+  test(`a certificate of a known authority for the name is accepted under the ${kind} policy`, async () => {
     await using peer = await startSecurePeer(await authority.identify(NAME));
     await using client = startClient({ policy });
     const url = `${peer.origin}/users/ana`;

@@ -54,7 +54,7 @@ export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor>
 /** The caller's own actor. */
 export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<Actor> {
   const actor = await selectActorByAccount.first(db, caller.accountId);
-  if (!actor) throw unauthenticated('This account does not exist any more.', 'invalid-token');
+  if (!actor) throw unauthenticated('This account no longer exists.', 'invalid-token');
   return actor;
 }
 

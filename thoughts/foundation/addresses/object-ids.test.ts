@@ -10,7 +10,7 @@ const base = 'https://thoughts.example';
 const username = fc.stringMatching(/^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$/);
 const uuid = fc.uuid().map((id) => id.toLowerCase());
 
-test('what is made here is read back', () => {
+test('a generated object id is parsed back to its parts', () => {
   fc.assert(
     fc.property(username, uuid.map(toThoughtId), (name, id) => {
       const read = (uri: string) => ids.readLocalUri(base, uri);
@@ -32,7 +32,7 @@ test('what is made here is read back', () => {
   assert.deepEqual(ids.readLocalUri(base, ids.sharedInboxUri(base)), { kind: 'shared-inbox' });
 });
 
-test('the host counts in any case and with its own port, the id of a thought in any case', () => {
+test('hosts ignore case and accept the port, and ids of thoughts ignore case', () => {
   const id = 'AAAAAAAA-0000-7000-8000-000000000000';
   assert.deepEqual(ids.readLocalUri(base, `HTTPS://Thoughts.Example:443/thoughts/${id}`), {
     kind: 'thought',
@@ -40,7 +40,7 @@ test('the host counts in any case and with its own port, the id of a thought in 
   });
 });
 
-test('the page of a user is the user, and the page of a thought its number', () => {
+test('page URLs of users and thoughts are recognised', () => {
   fc.assert(
     fc.property(username, fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String), (name, number) => {
       assert.deepEqual(ids.readLocalUri(base, base + profilePath(name)), { kind: 'actor', username: name });
@@ -52,7 +52,7 @@ test('the page of a user is the user, and the page of a thought its number', () 
     assert.equal(ids.readLocalUri(base, base + path), null, path);
 });
 
-test('what is not ours, or nothing that can be, is null', () => {
+test('foreign and malformed ids are null', () => {
   const foreign = [
     'https://other.example/users/ada',
     'http://thoughts.example/users/ada',
@@ -76,13 +76,13 @@ test('what is not ours, or nothing that can be, is null', () => {
   for (const uri of foreign) assert.equal(ids.readLocalUri(base, uri), null, uri);
 });
 
-test('any text is read or null, never an error', () => {
+test('parsing any text returns a value or null and never throws', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.doesNotThrow(() => ids.readLocalUri(base, text))));
   fc.assert(
     fc.property(fc.string(), (text) => assert.doesNotThrow(() => ids.readLocalUri(base, base + text))),
   );
 });
 
-test('a tag of any script has an address', () => {
+test('a hashtag in any script has a URL', () => {
   assert.equal(ids.tagUrl(base, 'çay'), 'https://thoughts.example/tags/%C3%A7ay');
 });

@@ -8,7 +8,7 @@ const handle = fc
   .filter((text) => text.isWellFormed() && !['.', '../..'].includes(text));
 const number = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String);
 
-test('what a path was made of is read from it', () => {
+test('a generated page path is parsed back to its parts', () => {
   fc.assert(
     fc.property(handle, number, (name, digits) => {
       assert.deepEqual(readPagePath(profilePath(name)), { handle: name, number: null });
@@ -17,7 +17,7 @@ test('what a path was made of is read from it', () => {
   );
 });
 
-test('other paths are no pages', () => {
+test('other paths are not pages', () => {
   for (const path of ['/', '/@', '/ada', '/@ada/x', '/@ada/1/2', '/@ada/followers', '/@%', '/users/ada'])
     assert.equal(readPagePath(path), null, path);
 });

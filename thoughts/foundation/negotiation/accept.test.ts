@@ -5,7 +5,7 @@ import { wantsActivity, wantsPage } from './accept.ts';
 
 const AS = 'https://www.w3.org/ns/activitystreams';
 
-test('who names an ActivityStreams type gets it', () => {
+test('an ActivityStreams type in Accept selects ActivityStreams', () => {
   const asking = [
     'application/activity+json',
     'Application/Activity+JSON',
@@ -23,7 +23,7 @@ test('who names an ActivityStreams type gets it', () => {
   for (const accept of asking) assert.equal(wantsActivity(accept), true, accept);
 });
 
-test('everybody else gets the service’s JSON', () => {
+test('other types select the JSON of the REST API', () => {
   assert.equal(wantsActivity(undefined), false);
   const others = [
     '',
@@ -43,7 +43,7 @@ test('everybody else gets the service’s JSON', () => {
   for (const accept of others) assert.equal(wantsActivity(accept), false, accept);
 });
 
-test('a browser gets pages, and nobody else', () => {
+test('only browsers get HTML pages', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
   for (const accept of [browser, 'text/html', 'application/xhtml+xml;q=0.2', 'text/html, application/json'])
     assert.equal(wantsPage({ accept }), true, accept);
@@ -65,7 +65,7 @@ test('a browser gets pages, and nobody else', () => {
   assert.equal(wantsPage({ accept: browser, authorization: 'Bearer x' }), false);
 });
 
-test('any header is parsed, long ones too', () => {
+test('any header is parsed, including long ones', () => {
   const piece = fc.constantFrom(
     'application/activity+json',
     'text/html',

@@ -81,7 +81,7 @@ eachDatabase('pages by cursors', (dialect) => {
   const somePauses = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 6 });
   const someSize = fc.integer({ min: 1, max: 3 });
 
-  test('a walk with before meets who was there and stays, once and in order, and nobody who came later', () =>
+  test('a walk with before lists the initial members once, in order, and no later ones', () =>
     fc.assert(
       fc.asyncProperty(
         somePauses,
@@ -115,7 +115,7 @@ eachDatabase('pages by cursors', (dialect) => {
       { numRuns: cases(12) },
     ));
 
-  test('a walk with after meets who came since, next to what was seen first', () =>
+  test('a walk with after lists new members next to the first page', () =>
     fc.assert(
       fc.asyncProperty(somePauses, someSize, async (pauses, size) => {
         await eachList(pauses, async (list, rest) => {
@@ -129,19 +129,19 @@ eachDatabase('pages by cursors', (dialect) => {
           while (true) {
             const page = await read(list, `per_page=${size}&after=${prev}`);
             if (page.data.length === 0) break;
-            assert.notEqual(page.next, undefined, 'older ones are there');
+            assert.notEqual(page.next, undefined, 'older items are included');
             met.unshift(...namesOf(page));
             prev = page.prev;
           }
           assert.deepEqual([...met, ...seen], await everybody(list), list.path);
           const { prev: same } = await read(list, `after=${prev}`);
-          assert.equal(same, prev, 'an empty page continues where it began');
+          assert.equal(same, prev, 'an empty page continues at its cursor');
         });
       }),
       { numRuns: cases(6) },
     ));
 
-  test('a cursor of another kind, and one beside a page number or another cursor, are refused', async () => {
+  test('a cursor of another kind, and a cursor with a page number or another cursor, are refused', async () => {
     for (const list of await begin()) {
       const { path, reader } = list;
       await list.add(people[0] as Person);
@@ -164,7 +164,7 @@ eachDatabase('pages by cursors', (dialect) => {
     }
   });
 
-  test('a hidden network has no cursors either', async () => {
+  test('a hidden network has no cursors', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ok(bob.post(`/users/${ada.username}/follow`));

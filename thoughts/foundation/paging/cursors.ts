@@ -10,8 +10,8 @@ const parameter = (description: string) => Type.Optional(Type.String({ maxLength
 
 export const CursorQuery = {
   ...PageQuery,
-  before: parameter('Only older ones: `next` of a page.'),
-  after: parameter('Only newer ones, those next to it: `prev` of a page.'),
+  before: parameter('Returns older items. Use `next` of a page.'),
+  after: parameter('Returns the adjacent newer items. Use `prev` of a page.'),
 };
 
 /** The schema of a page with `next` and `prev` cursors. */
@@ -22,10 +22,10 @@ export const CursorPageOf = <Item extends TSchema>(item: Item) => {
     {
       ...page.properties,
       next: cursor(
-        'For `before`, which continues with older ones; absent at the end. In lists with `before`.',
+        'Cursor for `before`, to continue with older items; absent at the end. In lists with `before`.',
       ),
       prev: cursor(
-        'For `after`, which continues with newer ones; absent without any. In lists with `after`.',
+        'Cursor for `after`, to continue with newer items; absent if the page is empty. In lists with `after`.',
       ),
     },
     { title: (page as { title?: string }).title ?? '' },
@@ -57,7 +57,8 @@ function readCursorPage<Cursor>(
     const text = query[name];
     if (text === undefined) return null;
     const cursor = read(text);
-    if (cursor === null) throw invalid(`query/${name}`, 'must be next or prev of a page of this list');
+    if (cursor === null)
+      throw invalid(`query/${name}`, 'must be the next or prev value of a page of this list');
     return cursor;
   };
   const older = readOne('before');

@@ -39,7 +39,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
   };
   const idsOf = (data: readonly Json[]): string[] => data.map(({ id }) => id);
 
-  test('a walk with before meets what was there once, in order, and nothing that came later', () =>
+  test('a walk with before lists the initial thoughts once, in order, and no later ones', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 9 }),
@@ -80,7 +80,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
       { numRuns: cases(8) },
     ));
 
-  test('after leads from any page back to the newest, and tells what came', async () => {
+  test('after leads from any page back to the newest, and returns new thoughts', async () => {
     const { writer, reader, tag, lists } = await begin();
     for (let at = 0; at < 7; at += 1) await post(writer, `about #${tag}, ${at}`);
     for (const path of lists) {
@@ -101,7 +101,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
     assert.deepEqual(idsOf((await read(reader, path, `after=${prev}`)).data), [id]);
   });
 
-  test('a walk through the home feed meets each thought and each boost once', () =>
+  test('a walk through the home feed lists each thought and boost once', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('post', 'own', 'boost'), { minLength: 1, maxLength: 12 }),
@@ -143,7 +143,7 @@ eachDatabase('pages of thoughts by number', (dialect) => {
       { numRuns: cases(8) },
     ));
 
-  test('what is no number, and what does not go together, is refused', async () => {
+  test('invalid numbers and conflicting parameters are refused', async () => {
     const { reader, lists } = await begin();
     for (const path of lists) {
       const separator = path.includes('?') ? '&' : '?';

@@ -11,11 +11,11 @@ import { type Window, windowOf } from './window.ts';
 export const NumberedQuery = {
   ...PageQuery,
   before: Type.Optional(
-    Type.String({ description: 'Only thoughts with smaller numbers: `next` of a page.' }),
+    Type.String({ description: 'Returns thoughts with smaller numbers. Use `next` of a page.' }),
   ),
   after: Type.Optional(
     Type.String({
-      description: 'Only thoughts with larger numbers, those next to it: `prev` of a page.',
+      description: 'Returns the adjacent thoughts with larger numbers. Use `prev` of a page.',
     }),
   ),
 };

@@ -10,7 +10,7 @@ const anyPolicy = fc.record({ automatic: anyQuoters, manual: anyQuoters });
 const anyRelation = fc.record({ isFollower: fc.boolean(), isFollowed: fc.boolean() });
 const inOrder = (quoters: readonly Quoter[]) => QUOTERS.filter((one) => quoters.includes(one));
 
-test('what is stored of a policy says the same, and is no policy of users here', () => {
+test('a stored policy evaluates the same and is not one of local users', () => {
   fc.assert(
     fc.property(anyPolicy, ({ automatic, manual }) => {
       const stored = formatQuoters({ automatic, manual });
@@ -21,7 +21,7 @@ test('what is stored of a policy says the same, and is no policy of users here',
   for (const own of ['public', 'followers', 'nobody', null]) assert.equal(isRemotePolicy(own), false);
 });
 
-test('nobody else quotes what is not public, whatever its policy says', () => {
+test('a thought that is not public can be quoted only by its author', () => {
   const quotable = fc.record({
     visibility: fc.constantFrom('followers' as const, 'private' as const),
     is_local: fc.constantFrom(0 as const, 1 as const),
@@ -39,7 +39,7 @@ test('nobody else quotes what is not public, whatever its policy says', () => {
   );
 });
 
-test('more relations, and more whom a policy names, never make a quote less likely', () => {
+test('additional relations or named actors never make a quote less likely', () => {
   const order = ['denied', 'unknown', 'manual', 'automatic'];
   const chanceOf = (
     policy: { automatic: Quoter[]; manual: Quoter[] },
@@ -65,7 +65,7 @@ test('more relations, and more whom a policy names, never make a quote less like
   );
 });
 
-test('a policy for followers is for those who follow the author, one for following for those whom the author follows', () => {
+test('a followers policy applies to followers, a following policy to followed people', () => {
   const chanceOf = (quote_policy: 'followers|' | 'following|', isFollower: boolean, isFollowed: boolean) =>
     quoteChanceOf(
       { visibility: 'public', is_local: 0, quote_policy },
@@ -77,7 +77,7 @@ test('a policy for followers is for those who follow the author, one for followi
   assert.equal(chanceOf('following|', false, true), 'automatic');
 });
 
-test('a thought whose server was never asked may be quotable, and one that names nobody is not', () => {
+test('a thought with an unknown policy may be quotable; one with an empty policy is not', () => {
   const nobody = { isAuthor: false, isFollower: true, isFollowed: true };
   const of = (quote_policy: null | '|' | 'followers|public') =>
     quoteChanceOf({ visibility: 'public', is_local: 0, quote_policy }, nobody);

@@ -15,7 +15,7 @@ import type { ThoughtsDb, ThoughtsTables } from '../tables/tables.ts';
 const FIRST_NEW = 'thoughts/0033-search-by-number';
 const FIRST_PLACED = 'thoughts/0047-search-places';
 
-test('the migration to an index by number keeps every word', async () => {
+test('the migration to an index by number preserves every word', async () => {
   const environment = await createTestEnvironment('sqlite', []);
   assert.equal(environment.database.dialect, 'sqlite');
   const path = environment.database.dialect === 'sqlite' ? environment.database.path : '';
@@ -73,7 +73,7 @@ test('the migration to an index by number keeps every word', async () => {
   }
 });
 
-test('what was indexed on PostgreSQL, and what a process of before indexes, gets its place', async () => {
+test('thoughts that PostgreSQL or an older process has indexed get their number', async () => {
   const environment = await createTestEnvironment('postgres', []);
   const url = environment.database.dialect === 'postgres' ? environment.database.connectionString : '';
   try {

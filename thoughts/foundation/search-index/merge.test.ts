@@ -7,7 +7,7 @@ import { startTestThoughts } from '../../testing/thoughts.ts';
 import type { ThoughtsTables } from '../tables/tables.ts';
 import { countSegments, mergeWordIndexes } from './merge.ts';
 
-test('an index of many segments has one after they are merged, and finds the same', async () => {
+test('merging reduces the index to one segment and preserves its results', async () => {
   await using thoughts = await startTestThoughts('sqlite');
   const ada = await thoughts.join();
   const ids: string[] = [];
@@ -23,7 +23,7 @@ test('an index of many segments has one after they are merged, and finds the sam
     );
   assert.ok((await countSegments(database.read, 'search_public_words')) > 1);
   await mergeWordIndexes(database);
-  assert.ok((await countSegments(database.read, 'search_public_words')) > 1, 'a few are left as they are');
+  assert.ok((await countSegments(database.read, 'search_public_words')) > 1, 'few segments are not merged');
   await mergeWordIndexes(database, 1);
   assert.equal(await countSegments(database.read, 'search_public_words'), 1);
   assert.deepEqual(await find('narwhal'), ids);

@@ -11,7 +11,7 @@ import { indexThought } from './search-index.ts';
 eachDatabase('the search index', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('skips a thought that is deleted by the end of the transaction', async () => {
+  test('a thought deleted by the end of the transaction is skipped', async () => {
     const ada = await thoughts.join();
     const { body: gone } = await ada.post('/thoughts', { content: 'axolotl' });
     const { body: kept } = await ada.post('/thoughts', { content: 'narwhal' });

@@ -4,7 +4,7 @@ import { anyCharacter } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { foldText, tokensOf } from './tokenizer.ts';
 
-test('words are runs of letters and digits of any script, without case and accents', () => {
+test('words are runs of letters and digits in any script, without case and accents', () => {
   const texts: [string, string[]][] = [
     ['Hello, WORLD! hello', ['hello', 'world']],
     ['Zürich zurich ZU\u0308RICH', ['zurich']],
@@ -29,7 +29,7 @@ test('words are runs of letters and digits of any script, without case and accen
   for (const [text, tokens] of texts) assert.deepEqual(tokensOf(text), tokens, text);
 });
 
-test('scripts without spaces are tokenised by character and by pair', () => {
+test('scripts without spaces are tokenised by character and pair', () => {
   assert.deepEqual(tokensOf('日本語'), ['日', '本', '語', '日本', '本語']);
   assert.deepEqual(tokensOf('猫'), ['猫']);
   assert.deepEqual(tokensOf('ガが'), ['ガ', 'が', 'ガが']);
@@ -46,7 +46,7 @@ test('folding is idempotent', () => {
   }
 });
 
-test('a token is neither empty nor too long, tokenises to itself, and contains no query syntax', () => {
+test('tokens are not empty, limited in length, stable, and contain no query syntax', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       for (const token of tokensOf(text)) {

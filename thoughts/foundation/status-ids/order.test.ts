@@ -48,7 +48,7 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
     ];
   };
 
-  test('agree with the order of lists, of posts of here and of whole seconds elsewhere', async () => {
+  test('numbers have the order of lists, also for local posts and remote dates in whole seconds', async () => {
     const ada = await thoughts.join();
     const stranger = await serverDatabase.addRemoteActor();
     const second = Math.floor(thoughts.clock.now() / SECOND) * SECOND - SECOND;
@@ -69,7 +69,7 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
     assert.deepEqual(inOrder, listed);
   });
 
-  test('lead to the thought or the boost, only where the viewer may see it', async () => {
+  test('a number resolves to a visible thought or boost', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { read } = serverDatabase.database;
@@ -98,7 +98,7 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
     assert.equal(await findNumbered(read, boosted, null), null);
   });
 
-  test('are unique, however many are of one date, and separate older from newer', async () => {
+  test('numbers of one date are unique and separate older from newer', async () => {
     const { database } = serverDatabase;
     const one = await serverDatabase.addRemoteActor();
     const other = await serverDatabase.addRemoteActor();
@@ -139,7 +139,7 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
     }
   });
 
-  test('a date whose last tie is taken has free numbers left, and no number beyond', async () => {
+  test('a date without free ties uses earlier numbers, and none beyond', async () => {
     const stranger = await serverDatabase.addRemoteActor();
     const at = thoughts.clock.now() - 120 * SECOND;
     const first = await receive(stranger, 'the last of its date', at);

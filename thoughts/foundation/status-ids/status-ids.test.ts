@@ -25,7 +25,7 @@ test('a number is milliseconds times 65,536 and a tie-breaker, as decimal text',
   assert.equal(toStatusNumber('thought', { created_at: NOW, tie: 0 }).length, 18);
 });
 
-test('a number leads back to its kind, date and tie, and no two things have one number', () =>
+test('a number encodes its kind, date and tie, and is unique', () =>
   fc.assert(
     fc.property(anyNumbered, anyNumbered, (one, other) => {
       const first = toStatusNumber(one.kind, one);
@@ -38,7 +38,7 @@ test('a number leads back to its kind, date and tie, and no two things have one 
     }),
   ));
 
-test('the bounds of a number separate what is older and newer of either kind', () =>
+test('bounds separate older and newer numbers of both kinds', () =>
   fc.assert(
     fc.property(anyNumbered, anyNumbered, (row, cursor) => {
       const number = toStatusNumber(row.kind, row);
@@ -54,7 +54,7 @@ test('the bounds of a number separate what is older and newer of either kind', (
     }),
   ));
 
-test('only whole numbers of 63 bits are read as numbers', () => {
+test('only integers of 63 bits are parsed as numbers', () => {
   for (const text of ['', 'x', '1.5', '0x10', '1e3', ' 1', '9223372036854775808', '1'.repeat(40), '--1'])
     assert.equal(readStatusNumber(text), null, text);
   assert.equal(readStatusNumber('0012'), '12');
@@ -62,7 +62,7 @@ test('only whole numbers of 63 bits are read as numbers', () => {
     assert.equal(readStatusNumber(text), text);
 });
 
-test('ties ascend within a millisecond, and the ids of thoughts with them', () =>
+test('ties and thought ids ascend within a millisecond', () =>
   fc.assert(
     fc.property(fc.array(fc.constantFrom(NOW, NOW + 1, NOW - 5), { minLength: 2 }), (dates) => {
       const nextTie = createTies();
@@ -78,7 +78,7 @@ test('ties ascend within a millisecond, and the ids of thoughts with them', () =
     }),
   ));
 
-test('a millisecond without free ties overflows into earlier ones, and not for ever', () => {
+test('a millisecond without free ties overflows into a limited number of earlier ones', () => {
   assert.deepEqual([retried(NOW, 1).at, retried(NOW, 15).at, retried(NOW, 16).at], [NOW, NOW, NOW - 1]);
   assert.throws(() => retried(NOW, 1024), /free number/);
 });

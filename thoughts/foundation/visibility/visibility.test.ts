@@ -41,7 +41,7 @@ eachDatabase('visibility', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
 
-  test('the SQL condition agrees with the rule for every viewer and thought', async () => {
+  test('the SQL condition matches the rule for every viewer and thought', async () => {
     let visible = 0;
     let hidden = 0;
     let unlisted = 0;
@@ -70,10 +70,10 @@ eachDatabase('visibility', (dialect) => {
       }),
       { numRuns: cases(60) },
     );
-    assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'all sides of the rules were met');
+    assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'every case of the rules occurs');
   });
 
-  test('readers of a reply learn the id of its deleted parent only if that was public', async () => {
+  test('readers of a reply get the id of its deleted parent only if that was public', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();

@@ -45,7 +45,7 @@ const present = (row: {
   updatedAt: formatInstant(row.updated_at),
 });
 
-/** The announcements shown at `now`, oldest first; with those dismissed by `viewer` if `withSeen`. */
+/** The active announcements at `now`, oldest first; with those dismissed by `viewer` if `withSeen`. */
 export async function listAnnouncements(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -65,12 +65,12 @@ export async function listAnnouncements(
   }));
 }
 
-/** Idempotent. Refuses (not found) an announcement that is not shown. */
+/** Idempotent. Refuses (not found) an announcement that is not active. */
 export async function dismiss(tx: ThoughtsDb, actor: ActorId, id: string, now: Instant): Promise<void> {
   await insertRead.run(tx, actor, await requireShown(tx, id, now));
 }
 
-/** Adds the reaction of `actor`; idempotent. Refuses (invalid) a name that is no emoji, and a ninth kind. */
+/** Adds the reaction of `actor`; idempotent. Refuses (invalid) an unknown emoji and a ninth kind. */
 export async function react(
   tx: ThoughtsDb,
   actor: ActorId,
@@ -114,7 +114,7 @@ function readNumber(id: string): number {
   return Number(id);
 }
 
-/** A page of all announcements, the newest first. */
+/** A page of all announcements, newest first. */
 export async function pageAnnouncements(db: ThoughtsDb, page: Page) {
   const rows = await selectAll.rows(db, page.perPage, page.offset);
   return toPageBody(page, rows.map(present), await countAll.count(db));
@@ -200,7 +200,7 @@ function toRow(
   return { content, starts_at, ends_at, all_day, updated_at: now };
 }
 
-/** The length of the text in the log. */
+/** The maximum length of the text in the log. */
 const LOGGED = 300;
 
 const log = (
@@ -227,7 +227,7 @@ const COLUMNS = [
   'announcement.updated_at',
 ] as const;
 
-/** The number of announcements that are shown at once: the newest. */
+/** The maximum number of active announcements; the newest are returned. */
 const MAX_SHOWN = 100;
 
 const isShown = (where: ExpressionBuilder<ThoughtsTables, 'announcement'>, now: Instant) =>
@@ -242,7 +242,7 @@ const isRead = (db: ThoughtsDb, viewer: ActorId) =>
     .select('announcement_read.announcement_number')
     .where('announcement_read.actor_id', '=', viewer);
 
-/** The announcements shown at `now`, newest first, and whether `viewer` has dismissed them. */
+/** The active announcements at `now`, newest first, and whether `viewer` has dismissed them. */
 const selectShown = defineQuery((db: ThoughtsDb, viewer: ActorId, now: Instant, withDismissed: boolean) =>
   db
     .selectFrom('announcement')
@@ -262,7 +262,7 @@ const selectShown = defineQuery((db: ThoughtsDb, viewer: ActorId, now: Instant, 
     .limit(sql.lit(MAX_SHOWN)),
 );
 
-/** The reactions to announcements by name, the oldest first; `me` is 1 if `viewer` is among them. */
+/** The reactions to announcements by name, oldest first; `me` is 1 if `viewer` has added one. */
 const selectReactions = defineQuery((db: ThoughtsDb, numbers: readonly number[], viewer: ActorId | null) =>
   db
     .selectFrom('announcement_reaction')
@@ -281,7 +281,7 @@ const selectReactions = defineQuery((db: ThoughtsDb, numbers: readonly number[],
     .orderBy('name'),
 );
 
-/** The announcement if it is shown at `now`, locked until the end of the transaction. */
+/** The announcement if it is active at `now`, locked until the end of the transaction. */
 const lockShown = defineQuery((tx: ThoughtsDb, number: number, now: Instant) =>
   tx
     .selectFrom('announcement')

@@ -18,8 +18,8 @@ const add = (withFederation: WithFederation): Command =>
     operands: ['text'],
     summary: 'Publishes an announcement to all members.',
     options: {
-      from: { type: 'string', value: 'time', help: 'The start, such as 2026-05-01T08:00Z (default: now).' },
-      until: { type: 'string', value: 'time', help: 'The end (default: none).' },
+      from: { type: 'string', value: 'time', help: 'Start, such as 2026-05-01T08:00Z (default: now).' },
+      until: { type: 'string', value: 'time', help: 'End (default: none).' },
     },
     run: ({ operands: { text }, options }) => {
       const startsAt = toTime(options.from);
@@ -29,7 +29,7 @@ const add = (withFederation: WithFederation): Command =>
         const json = await database.write((tx) =>
           createAnnouncement(tx as unknown as ThoughtsDb, COMMAND_LINE, wanted, clock.now()),
         );
-        return { json, text: `The announcement has the id ${json.id}.` };
+        return { json, text: `Created announcement ${json.id}.` };
       });
     },
   });
@@ -46,7 +46,7 @@ const LISTED = 100;
 const list = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'announcements list',
-    summary: 'Lists the last hundred announcements, including those before their start and after their end.',
+    summary: 'Lists the last hundred announcements, including scheduled and past ones.',
     run: async () => {
       const page = readPage({ page: 1, per_page: LISTED });
       const { data: json } = await withFederation(({ database }) =>
@@ -75,6 +75,6 @@ const remove = (withFederation: WithFederation): Command =>
         await database.write((tx) =>
           removeAnnouncement(tx as unknown as ThoughtsDb, COMMAND_LINE, id, clock.now()),
         );
-        return { json: { id }, text: `The announcement ${id} is removed.` };
+        return { json: { id }, text: `Removed announcement ${id}.` };
       }),
   });

@@ -14,10 +14,10 @@ const content = Type.String({
 });
 const startsAt = {
   format: 'date-time',
-  description: 'Shown from this time; null: immediately.',
+  description: 'Displayed from this time; null: immediately.',
 };
-const endsAt = { format: 'date-time', description: 'Shown until this time; null: without end.' };
-const allDay = Type.Boolean({ description: 'Whether apps show start and end as days without times.' });
+const endsAt = { format: 'date-time', description: 'Displayed until this time; null: no end.' };
+const allDay = Type.Boolean({ description: 'Whether apps display start and end as days without times.' });
 
 const members = {
   id: Type.String(),
@@ -33,7 +33,7 @@ const Reaction = Type.Object(
   {
     name: Type.String({ description: 'An emoji.' }),
     count: Type.Integer(),
-    me: Type.Boolean({ description: 'Whether the caller reacted with it.' }),
+    me: Type.Boolean({ description: 'Whether the caller has added this reaction.' }),
   },
   { title: 'AnnouncementReaction' },
 );
@@ -54,7 +54,7 @@ export const announcements = endpoint({
   access: 'bearer',
   operationId: 'listAnnouncements',
   summary: 'List announcements of the administrators',
-  description: 'Those shown now, including those that the caller has dismissed.',
+  description: 'Current announcements, including those that the caller has dismissed.',
   success: {
     status: 200,
     schema: Type.Array(Announcement),
@@ -68,9 +68,9 @@ export const moderatedAnnouncements = endpoint({
   path: '/moderation/announcements',
   operationId: 'listModeratedAnnouncements',
   summary: 'List all announcements',
-  description: 'Including those before their start and after their end.',
+  description: 'Including scheduled and past ones.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(ModeratedAnnouncement), description: 'The newest first.' },
+  success: { status: 200, schema: PageOf(ModeratedAnnouncement), description: 'Newest first.' },
 });
 
 const optional = {
@@ -90,7 +90,7 @@ export const createAnnouncement = endpoint({
   path: '/moderation/announcements',
   operationId: 'createAnnouncement',
   summary: 'Publish an announcement',
-  description: 'Members see it on their start page and in their apps until they dismiss it.',
+  description: 'Displayed to members on their start page and in their apps until dismissed.',
   input: { kind: 'json', schema: CreateAnnouncementRequest },
   success: { status: 201, schema: ModeratedAnnouncement, description: 'The announcement.' },
 });
@@ -108,7 +108,7 @@ export const changeAnnouncement = endpoint({
   path: '/moderation/announcements/{id}',
   operationId: 'changeAnnouncement',
   summary: 'Change an announcement',
-  description: 'Absent members stay. It is not shown again to members who dismissed it.',
+  description: 'Absent members are unchanged. It stays dismissed for members who dismissed it.',
   params,
   input: { kind: 'json', schema: ChangeAnnouncementRequest },
   success: { status: 200, schema: ModeratedAnnouncement, description: 'The announcement.' },
@@ -121,7 +121,7 @@ export const removeAnnouncement = endpoint({
   path: '/moderation/announcements/{id}',
   operationId: 'removeAnnouncement',
   summary: 'Remove an announcement',
-  description: 'With its reactions.',
+  description: 'Its reactions are removed too.',
   params,
   success: { status: 204, description: 'Removed.' },
   refuses: ['not-found'],

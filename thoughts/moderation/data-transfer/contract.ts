@@ -1,4 +1,4 @@
-// The operations that take one's data out, and bring lists of accounts in (thoughts-web, section 6).
+// Exports of the caller's data and imports of lists of accounts (thoughts-web, section 6).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -33,22 +33,22 @@ export const DataImport = Type.Object(
     kind: Type.String({ enum: [...IMPORT_KINDS] }),
     mode: Type.String({ enum: [...IMPORT_MODES] }),
     state: Type.String({ enum: ['running', 'done'] }),
-    total: Type.Integer({ description: 'Accounts to add, and with `replace` to remove.' }),
-    done: Type.Integer({ description: 'Accounts that were tried.' }),
+    total: Type.Integer({ description: 'Accounts to add, and to remove with `replace`.' }),
+    done: Type.Integer({ description: 'Number of processed accounts.' }),
     failures: Type.Array(
       Type.Object(
         {
-          line: Type.Integer({ description: 'Of the file, from 1.' }),
+          line: Type.Integer({ description: 'Line number in the file, from 1.' }),
           reason: Type.String({
             enum: [...FAILURE_REASONS],
             description:
-              '`malformed`: no address of an account, or no domain; `not-found`: no such account, or its server did not respond; ' +
-              '`blocked`: either of the two blocks the other; `own`: your own; `failed`: an error of this server.',
+              '`malformed`: not an account address or domain; `not-found`: no such account, or its server did not respond; ' +
+              '`blocked`: one of the two blocks the other; `own`: the caller’s own account; `failed`: an error of this server.',
           }),
         },
         { title: 'ImportFailure' },
       ),
-      { description: 'The first 1,000.' },
+      { description: 'At most the first 1,000.' },
     ),
     createdAt: Type.String({ format: 'date-time' }),
   },
@@ -63,14 +63,18 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/data/export',
   operationId: 'exportData',
-  summary: 'Export one’s data',
+  summary: 'Export the caller’s data',
   description:
-    '`thoughts.json`: all of one’s thoughts in the form of the interface, the oldest first; `thoughts.atom`: the same as ' +
-    'one Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`, `followers.csv`: lists of accounts in the format of Mastodon. ' +
-    '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain a line.',
+    '`thoughts.json`: all thoughts of the caller as in this interface, oldest first; `thoughts.atom`: the same as ' +
+    'an Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`, `followers.csv`: lists of accounts in Mastodon’s format. ' +
+    '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain per line.',
   bulkhead: 'transfers',
   query: Type.Object({
-    form: Type.String({ enum: [...EXPORT_FORMS], description: 'Which data.', examples: ['follows.csv'] }),
+    form: Type.String({
+      enum: [...EXPORT_FORMS],
+      description: 'The name of the export.',
+      examples: ['follows.csv'],
+    }),
   }),
   success: {
     status: 200,
@@ -88,25 +92,25 @@ export const importData = endpoint({
   operationId: 'importData',
   summary: 'Import a list of accounts',
   description:
-    'Follows, blocks or mutes the accounts of a CSV file in the format of Mastodon, or blocks its domains, in the ' +
+    'Follows, blocks or mutes the accounts of a CSV file in Mastodon’s format, or blocks its domains, in the ' +
     'background. `GET /data/imports/{id}` returns the progress. With `replace`, other accounts or domains are removed ' +
     'at the end. At most 2 MiB and 10,000 lines; one import at a time (409).',
   bulkhead: 'transfers',
   query: Type.Object({
     kind: Type.String({
       enum: [...IMPORT_KINDS],
-      description: 'What the file lists.',
+      description: 'The type of the list.',
       examples: ['follows'],
     }),
     mode: Type.Optional(
       Type.String({
         enum: [...IMPORT_MODES],
-        description: 'Whether to keep what the file does not name. Default `merge`.',
+        description: 'Whether to keep entries that the file omits. Default `merge`.',
       }),
     ),
   }),
   input: { kind: 'file', description: 'One file part of any name, or the raw bytes: CSV in UTF-8.' },
-  success: { status: 202, schema: DataImport, description: 'The import, which runs from now on.' },
+  success: { status: 202, schema: DataImport, description: 'The running import.' },
   refuses: ['invalid', 'conflict', 'too-large'],
 });
 
@@ -116,7 +120,7 @@ export const readImport = endpoint({
   path: '/data/imports/{id}',
   operationId: 'getDataImport',
   summary: 'Read the progress of an import',
-  description: 'Of the last ten imports of the caller.',
+  description: 'One of the caller’s last ten imports.',
   params: idParams<DataImportId>(),
   success: { status: 200, schema: DataImport, description: 'The import.' },
 });

@@ -1,4 +1,4 @@
-// Exports and imports by the interface: with people of this server, of others, and with hostile files.
+// Exports and imports over the REST API: local and remote people, and hostile files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -8,7 +8,7 @@ import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import type { Person } from '../../testing/thoughts.ts';
 
-eachDatabase('data of a member', (dialect) => {
+eachDatabase('exports and imports', (dialect) => {
   const here = useFederationHarness(dialect);
   const server = useServerDatabase(here.thoughts);
   const peer = usePeer();
@@ -24,7 +24,7 @@ eachDatabase('data of a member', (dialect) => {
   };
   const send = (by: Person, query: string, csv: string | Uint8Array) =>
     by.post(`/data/import?${query}`, csv, { headers: { 'content-type': 'text/csv' } });
-  /** Imports the file to its end, and returns the import. */
+  /** Imports the file completely and returns the import. */
   const bring = async (by: Person, query: string, csv: string) => {
     const { status, body } = await send(by, query, csv);
     assert.equal(status, 202, JSON.stringify(body));
@@ -38,7 +38,7 @@ eachDatabase('data of a member', (dialect) => {
       ({ username }: { username: string }) => username,
     );
 
-  test('lists go out as Mastodon writes them, and come in again', async () => {
+  test('exports have Mastodon’s format and can be imported again', async () => {
     const [ada, bob, eve] = await people();
     const host = hostOf();
     const far = await server.addRemoteActor();
@@ -69,7 +69,7 @@ eachDatabase('data of a member', (dialect) => {
       assert.equal(await exported(dora, form), file);
   });
 
-  test('options of follows come in, and people of other servers are found there', async () => {
+  test('follow options are imported, and remote people are resolved', async () => {
     const ada = await thoughts.join();
     const ana = await peer().addActor('ana');
     const csv = `Account address,Show boosts,Notify on new posts,Languages\n${ana.handle},false,true,"de, en"\n`;
@@ -83,7 +83,7 @@ eachDatabase('data of a member', (dialect) => {
     );
   });
 
-  test('each line that fails is named with its reason, and the others take effect', async () => {
+  test('failed lines are reported with a reason, and the others are applied', async () => {
     const [ada, bob, eve] = await people();
     await eve.post(`/users/${ada.username}/block`);
     const csv = ['no address', ada.username, eve.username, 'nobody-here', bob.username, 'x@@y', ''].join(
@@ -101,7 +101,7 @@ eachDatabase('data of a member', (dialect) => {
     assert.deepEqual(await following(ada), [bob.username]);
   });
 
-  test('an import that replaces removes what the file does not name', async () => {
+  test('a replacing import removes entries that the file omits', async () => {
     const [ada, bob, eve] = await people();
     const far = await server.addRemoteActor();
     for (const name of [bob.username, far]) await ada.post(`/users/${name}/follow`);
@@ -120,14 +120,14 @@ eachDatabase('data of a member', (dialect) => {
     }
   });
 
-  test('one import runs at a time; a long one goes on where it was', async () => {
+  test('one import runs at a time, and a long one is resumed', async () => {
     const [ada, bob] = await people();
     const long = `${bob.username}\n${'nobody-here\n'.repeat(120)}`;
     const { status, body } = await send(ada, 'kind=follows', long);
     assert.deepEqual([status, body.state, body.done], [202, 'running', 0]);
     const second = await send(ada, 'kind=mutes', bob.username);
     assert.deepEqual([second.status, second.body.code], [409, 'import-running']);
-    // As if so many lines had failed already: the first thousand failures are kept.
+    // Simulates earlier failures: the first thousand are retained.
     const failures = JSON.stringify(Array(881).fill({ line: 1, reason: 'malformed' }));
     await server.database.write((tx) =>
       tx.updateTable('data_import').set({ failures }).where('id', '=', body.id).execute(),
@@ -141,7 +141,7 @@ eachDatabase('data of a member', (dialect) => {
     assert.equal((await send(ada, 'kind=mutes', bob.username)).status, 202);
   });
 
-  test('an import sent again with its Idempotency-Key gets the same response; other content is refused', async () => {
+  test('a repeated import with its Idempotency-Key gets the same response; other content is refused', async () => {
     const [ada, bob, eve] = await people();
     const repeat = (query: string, csv: string) =>
       ada.post(`/data/import?${query}`, csv, {
@@ -162,7 +162,7 @@ eachDatabase('data of a member', (dialect) => {
     }
   });
 
-  test('the last ten imports of a member are kept, whatever others import', async () => {
+  test('the last ten imports of a member are retained, independent of other members', async () => {
     const [ada, bob] = await people();
     const ofBob = (await bring(bob, 'kind=mutes', ada.username)).id;
     const ids: string[] = [];
@@ -175,7 +175,7 @@ eachDatabase('data of a member', (dialect) => {
     assert.equal((await bob.get(`/data/imports/${ofBob}`)).status, 200);
   });
 
-  test('hostile files and unknown kinds are refused, and nothing is stored', async () => {
+  test('hostile files and unknown kinds are refused and not stored', async () => {
     const ada = await thoughts.join();
     const refused = async (query: string, csv: string | Uint8Array, status: number) =>
       assert.equal((await send(ada, query, csv)).status, status, `${query} ${csv.length}`);
@@ -201,7 +201,7 @@ eachDatabase('data of a member', (dialect) => {
     assert.deepEqual(rows, []);
   });
 
-  test('thoughts of one instant go out by id, also after an edit', async () => {
+  test('thoughts with the same date are exported by id, also after an edit', async () => {
     const [ada] = await people();
     const ids: string[] = [];
     for (const content of ['one', 'two', 'three', 'four']) ids.push((await post(ada, content)).id);
@@ -216,7 +216,7 @@ eachDatabase('data of a member', (dialect) => {
     );
   });
 
-  test('thoughts go out whole, as JSON and as Atom, for their author alone', async () => {
+  test('thoughts are exported completely, as JSON and Atom, only to their author', async () => {
     const [ada, bob] = await people();
     assert.equal(await exported(ada, 'thoughts.json'), '[]\n');
     await post(ada, 'first <b> & "more"');

@@ -37,8 +37,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES)
-      throw new Refusal('too-large', `The file is larger than the ${MAX_BYTES} bytes that a list may have.`);
+    if (size > MAX_BYTES) throw new Refusal('too-large', `The file exceeds the limit of ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-// The operations of administrators on invitations.
+// Operations of administrators on invitations.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -21,7 +21,7 @@ export const CreatedInvitation = Type.Object(
     ...described,
     createdAt: time,
     code: Type.String(),
-    url: Type.String({ description: 'A link to hand out.' }),
+    url: Type.String({ description: 'A link with the invitation code.' }),
   },
   { title: 'CreatedInvitation' },
 );
@@ -42,7 +42,7 @@ export const invitations = endpoint({
   path: '/moderation/invitations',
   operationId: 'listInvitations',
   summary: 'List valid invitations',
-  description: 'Their codes are not stored.',
+  description: 'Only hashes of codes are stored.',
   success: { status: 200, schema: Type.Array(Invitation), description: 'Oldest first.' },
 });
 
@@ -52,10 +52,10 @@ export const createInvitation = endpoint({
   path: '/moderation/invitations',
   operationId: 'createInvitation',
   summary: 'Create an invitation',
-  description: 'The code is shown only now.',
+  description: 'The code is returned only once.',
   showsSecret: true,
   input: { kind: 'json', schema: CreateInvitationRequest },
-  success: { status: 201, schema: CreatedInvitation, description: 'With its code.' },
+  success: { status: 201, schema: CreatedInvitation, description: 'The invitation with its code.' },
 });
 
 export const revokeInvitation = endpoint({
@@ -64,7 +64,7 @@ export const revokeInvitation = endpoint({
   path: '/moderation/invitations/{id}',
   operationId: 'revokeInvitation',
   summary: 'Revoke an invitation',
-  description: 'Who joined with it stays.',
+  description: 'Accounts registered with it are unaffected.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   success: { status: 204, description: 'Revoked.' },
   refuses: ['not-found'],

@@ -1,4 +1,4 @@
-// What administrators do about invitations; each act is logged in its transaction.
+// Creating, listing and revoking invitations as an administrator. Each action is logged in its transaction.
 import {
   createInvitation,
   listInvitations,
@@ -25,7 +25,7 @@ export const readInvitations = async (db: ThoughtsDb, now: Instant): Promise<Inv
 
 type Wanted = { uses?: number | undefined; days?: number | undefined; note?: string | undefined };
 
-/** The code is made before the transaction that `store` runs in. */
+/** The code is generated before the transaction of `store`. */
 export function prepare({ uses = 1, days = 7, note = '' }: Wanted, base: string, now: Instant) {
   const { code, row } = prepareInvitation({ uses, expiresAt: now + days * DAY, note }, now);
   const created: CreatedInvitation = {
@@ -40,7 +40,7 @@ export function prepare({ uses = 1, days = 7, note = '' }: Wanted, base: string,
   return { created, store };
 }
 
-/** Refuses (not found) an unknown one. */
+/** Refuses (not found) an unknown invitation. */
 export async function revoke(tx: ThoughtsDb, operator: Operator, id: string, now: Instant): Promise<void> {
   await revokeInvitation(tx, id);
   await logAct(tx, operator, { act: 'revoke-invitation', target: id }, now);

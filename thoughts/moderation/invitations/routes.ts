@@ -1,4 +1,4 @@
-// Routes of what administrators do about invitations.
+// Routes for invitations.
 import type { ThoughtsContext } from '../../context.ts';
 import * as contract from './contract.ts';
 import { prepare, readInvitations, revoke } from './invitations.ts';

@@ -1,4 +1,4 @@
-// A report as the interface and the pages take it: of a name, with ids of thoughts.
+// A report by name and ids of thoughts, as the REST API and the pages accept it.
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -15,8 +15,8 @@ type NamedReport = Pick<ReportDraft, 'id' | 'category' | 'forward'> & {
 };
 
 /**
- * Refuses (not found) an unknown person, and thoughts that are not theirs or that the reporter may not see;
- * (forbidden) oneself; (too many) more than fifty in a day.
+ * Refuses (not found) an unknown person, and thoughts of other authors or hidden from the reporter;
+ * (forbidden) oneself; (too many) more than fifty a day.
  */
 export async function reportByName(
   tx: ThoughtsDb,

@@ -9,7 +9,7 @@ eachDatabase('reports', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
 
-  test('a person is reported with their thoughts, and does not learn of it', async () => {
+  test('a person is reported with their thoughts and is not notified', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'buy this');
@@ -26,7 +26,7 @@ eachDatabase('reports', (dialect) => {
     assert.equal((await bob.post('/reports', { about: ada.username, forward: true })).body.forwarded, false);
   });
 
-  test('what cannot be reported is refused, and nothing is stored', async () => {
+  test('invalid reports are refused and not stored', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const hidden = await post(ada, 'not for bob', { visibility: 'private' });
@@ -51,7 +51,7 @@ eachDatabase('reports', (dialect) => {
     assert.ok(!rows.some(({ actor_uri: uri }) => uri.endsWith(bob.username)));
   });
 
-  test('more than fifty in a day are too many', async () => {
+  test('at most fifty reports a day are accepted', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     for (let count = 0; count < 50; count += 1)

@@ -1,5 +1,5 @@
-// Reports by users here, stored for the administrator beside those of other servers, and sent to the server
-// of the reported person on request.
+// Reports by local users, stored with those of other servers, and forwarded to the server of the reported
+// person on request.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
@@ -12,7 +12,7 @@ import type { ReportTable, ThoughtsDb } from '../../foundation/tables/tables.ts'
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
-// SQL of the reports by users here.
+// SQL of reports by local users.
 
 const insertReport = defineQuery((tx: ThoughtsDb, report: ReportTable) =>
   tx.insertInto('report').values(report),
@@ -26,7 +26,7 @@ const countReportsBy = defineQuery((db: ThoughtsDb, actorUri: string, since: num
     .where('created_at', '>', since),
 );
 
-/** Those of `ids` that are by `author` and that `viewer` may see. */
+/** The thoughts of `ids` that are by `author` and visible to `viewer`. */
 const selectReported = defineQuery(
   (db: ThoughtsDb, author: ActorId, viewer: ActorId, ids: readonly ThoughtId[]) =>
     db
@@ -40,26 +40,26 @@ const selectReported = defineQuery(
 export const REPORT_CATEGORIES = ['spam', 'legal', 'violation', 'other'] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-/** Those of the thoughts that are by the author and that the viewer may see. */
+/** The thoughts that are by the author and visible to the viewer. */
 export const findReported = selectReported.rows;
 
 export type ReportDraft = {
-  /** Unique, and made before the transaction. */
+  /** A unique id, generated before the transaction. */
   id: string;
   target: Actor;
-  /** Thoughts of the target, with the ids that other servers gave. */
+  /** Thoughts of the target, with their ids on other servers. */
   thoughts: readonly { id: ThoughtId; uri: string | null }[];
   comment: string;
   category: ReportCategory;
-  /** Whether the server of the target is to get it too, without the name of who reports. */
+  /** Whether to forward the report to the target's server, without the name of the reporter. */
   forward: boolean;
 };
 
-/** In code units. */
+/** The maximum length in code units. */
 export const MAX_COMMENT_LENGTH = 1000;
 const MOST_PER_DAY = 50;
 
-/** Refuses (invalid) a report of oneself or with a long comment, and (too many) more than fifty in a day. */
+/** Refuses (invalid) a report of oneself or with a long comment, and (too many) more than fifty a day. */
 export async function reportUser(
   tx: ThoughtsDb,
   reporter: Actor,
@@ -73,7 +73,9 @@ export async function reportUser(
   await lockActors(tx, [reporter.id]);
   const actor_uri = actorUriOf(base, reporter);
   if ((await countReportsBy.count(tx, actor_uri, now - DAY)) >= MOST_PER_DAY)
-    throw new Refusal('too-many', 'You have reported enough for today.', { code: 'too-many-reports' });
+    throw new Refusal('too-many', 'You have reached the daily number of reports.', {
+      code: 'too-many-reports',
+    });
   const uris = thoughts.map((thought) => thought.uri ?? `${base}/thoughts/${thought.id}`);
   const content = comment.toWellFormed();
   const body = { objects: [actorUriOf(base, target), ...uris], content, category, forward };

@@ -1,4 +1,4 @@
-// The route of reports.
+// The route for reports.
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idSchema, optionalNullable } from '@tandem/platform/schema/shapes.ts';
@@ -31,23 +31,26 @@ export function mountReports(service: ThoughtsContext): void {
   });
 }
 
-// The operation that reports a person to the administrator.
+// The operation for reporting a person.
 
 const category = Type.String({ enum: [...REPORT_CATEGORIES] });
 
 const ReportRequest = Type.Object(
   {
-    about: Type.String({ maxLength: 512, description: 'A username, or `user@host`.', examples: ['bob'] }),
+    about: Type.String({ maxLength: 512, description: 'A username or `user@host`.', examples: ['bob'] }),
     thoughts: optionalNullable(
       Type.Array(idSchema<ThoughtId>(), { maxItems: 20, description: 'Thoughts of that person.' }),
     ),
-    text: optionalNullable(Type.String({ maxLength: MAX_COMMENT_LENGTH, description: 'What is wrong.' })),
+    text: optionalNullable(
+      Type.String({ maxLength: MAX_COMMENT_LENGTH, description: 'The reason for the report.' }),
+    ),
     category: optionalNullable(
       Type.String({ enum: [...REPORT_CATEGORIES], description: 'Default: `other`.' }),
     ),
     forward: optionalNullable(
       Type.Boolean({
-        description: 'Whether the server of that person gets it too, without your name. Default: false.',
+        description:
+          'Whether to forward the report to the person’s server, without your name. Default: false.',
       }),
     ),
   },
@@ -73,8 +76,7 @@ const createReport = endpoint({
   tag: 'social',
   operationId: 'reportUser',
   summary: 'Report a person to the administrator',
-  description:
-    'With thoughts of theirs that are wrong. The person does not learn of it. At most 50 in a day (429).',
+  description: 'Optionally with thoughts of that person, who is not notified. At most 50 a day (429).',
   access: 'bearer',
   input: { kind: 'json', schema: ReportRequest },
   success: { status: 201, schema: Report, description: 'The report.' },

@@ -1,4 +1,4 @@
-// The operations of administrators on what this server says of itself.
+// Operations of administrators on the settings of the server.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -14,15 +14,14 @@ const fields = {
   contact: Type.String({
     maxLength: 254,
     pattern: '^([^\\s@]+@[^\\s@]+)?$',
-    description: 'The email address of the administrator, or empty.',
+    description: 'The email address of the administrator; empty for none.',
   }),
   registration: Type.String({ enum: ['open', 'closed', 'invitation'] }),
   modelCrawlers: Type.Boolean({
-    description: 'Whether robots.txt lets crawlers that collect texts for language models read the pages.',
+    description: 'Whether robots.txt permits crawlers for language model training.',
   }),
   showDomainBlocks: Type.Boolean({
-    description:
-      'Whether everybody may read in the client API which servers are blocked. Off unless changed.',
+    description: 'Whether the client API publishes the list of blocked servers. Default: false.',
   }),
 };
 
@@ -53,10 +52,10 @@ export const ModeratedServer = Type.Object(
   {
     ...shown,
     changed: Type.Array(Type.String(), {
-      description: 'The names of those that administrators changed.',
+      description: 'The names of settings that administrators have changed.',
       examples: [['name']],
     }),
-    configured: Type.Object(shown, { description: 'What the environment says.' }),
+    configured: Type.Object(shown, { description: 'The values of the environment.' }),
   },
   { title: 'ModeratedServer' },
 );
@@ -68,8 +67,8 @@ export const readServer = endpoint({
   path: '/moderation/server',
   operationId: 'getModeratedServer',
   summary: 'Read the settings of the server',
-  description: 'Those that administrators can change, and what the environment says of them.',
-  success: { status: 200, schema: ModeratedServer, description: 'The settings that apply.' },
+  description: 'The editable settings with the values of the environment.',
+  success: { status: 200, schema: ModeratedServer, description: 'The effective settings.' },
 });
 
 export const changeServer = endpoint({
@@ -79,7 +78,7 @@ export const changeServer = endpoint({
   operationId: 'changeModeratedServer',
   summary: 'Change the settings of the server',
   description:
-    'What is not named stays, and null takes a setting from the environment again. In effect at once, in all processes.',
+    'Omitted members are unchanged, and null restores the value of the environment. Changes apply immediately, in all processes.',
   input: { kind: 'json', schema: ChangeServerRequest },
-  success: { status: 200, schema: ModeratedServer, description: 'The settings that apply.' },
+  success: { status: 200, schema: ModeratedServer, description: 'The effective settings.' },
 });

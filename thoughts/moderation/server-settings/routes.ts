@@ -1,4 +1,4 @@
-// Routes of what administrators change of what this server says of itself.
+// Routes for the settings of the server.
 import type { ThoughtsContext } from '../../context.ts';
 import * as contract from './contract.ts';
 import { changeServer, readServer, toChanges } from './server-settings.ts';

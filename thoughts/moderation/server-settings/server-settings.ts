@@ -1,4 +1,4 @@
-// What administrators change of what this server says of itself; each change is logged in its transaction.
+// Changes of the server settings by administrators. Each is logged in its transaction.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
@@ -24,7 +24,7 @@ export async function readServer(db: ThoughtsDb, config: ThoughtsConfig): Promis
 
 const present = ({ rules, ...settings }: ServerSettings) => ({ ...settings, rules: [...rules] });
 
-/** In one line, without what cannot be seen. Refuses (invalid) what is blank. */
+/** A single line without invisible characters. Refuses (invalid) a blank text. */
 export function toChanges({ name, rules, registration, ...rest }: ChangeServerRequest): ServerChanges {
   return {
     ...rest,
@@ -44,7 +44,7 @@ function requireLine(text: string, pointer: string): string {
   return line;
 }
 
-/** Stores and logs what of `changes` is another than what applies. */
+/** Stores and logs the changed values. */
 export async function changeServer(
   tx: ThoughtsDb,
   operator: Operator,
@@ -64,7 +64,7 @@ export async function changeServer(
   }
 }
 
-/** Null is one where there is a stored value, even if the environment says the same. */
+/** Null counts as a change if a value is stored, even if the environment has the same value. */
 function isChange(
   key: ServerKey,
   changes: ServerChanges,
@@ -77,7 +77,7 @@ function isChange(
   return JSON.stringify(wanted) !== JSON.stringify(stored[key] ?? configured[key]);
 }
 
-/** Of each value, in the log. */
+/** The maximum length of a value in the log. */
 const MOST_LOGGED = 300;
 
 const textOf = (value: ServerSettings[ServerKey]): string => {

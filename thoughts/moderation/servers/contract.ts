@@ -1,4 +1,4 @@
-// The operations of administrators on other servers.
+// Operations of administrators on other servers.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
@@ -21,7 +21,7 @@ export const domainBlocks = endpoint({
   path: '/moderation/domain-blocks',
   operationId: 'listDomainBlocks',
   summary: 'List blocked domains',
-  description: 'Each with the reason that was given.',
+  description: 'With their reasons.',
   success: { status: 200, schema: Type.Array(DomainBlock), description: 'By name.' },
 });
 
@@ -35,12 +35,12 @@ export const blockDomain = endpoint({
   method: 'POST',
   path: '/moderation/domain-blocks',
   operationId: 'blockDomain',
-  summary: 'Block a domain and all below it',
+  summary: 'Block a domain and its subdomains',
   description:
-    'From then on nothing is exchanged with it. Its people, with all of theirs, and the deliveries to it are removed in ' +
-    'the following minutes.',
+    'Stops all exchange with the domain. Its people, their data, and queued deliveries are deleted within ' +
+    'a few minutes.',
   input: { kind: 'json', schema: BlockDomainRequest },
-  success: { status: 204, description: 'Blocked, now or before.' },
+  success: { status: 204, description: 'The domain is blocked.' },
 });
 
 export const unblockDomain = endpoint({
@@ -48,10 +48,10 @@ export const unblockDomain = endpoint({
   method: 'DELETE',
   path: '/moderation/domain-blocks/{domain}',
   operationId: 'unblockDomain',
-  summary: 'End the block of a domain',
-  description: 'What was removed is not restored.',
+  summary: 'Unblock a domain',
+  description: 'Deleted data is not restored.',
   params: Type.Object({ domain: Type.String({ maxLength: 300 }) }),
-  success: { status: 204, description: 'No longer blocked.' },
+  success: { status: 204, description: 'The domain is not blocked.' },
   refuses: ['invalid', 'not-found'],
 });
 
@@ -59,7 +59,7 @@ export const ImportBlocksRequest = Type.Object(
   {
     list: Type.String({
       maxLength: 900_000,
-      description: 'What Mastodon exports, or one domain a line.',
+      description: 'A Mastodon export, or one domain per line.',
     }),
   },
   { title: 'ImportBlocksRequest' },
@@ -68,7 +68,7 @@ export const ImportBlocksRequest = Type.Object(
 export const ImportedBlocks = Type.Object(
   {
     added: Type.Integer(),
-    known: Type.Integer({ description: 'Blocked before.' }),
+    known: Type.Integer({ description: 'Domains that were already blocked.' }),
     skipped: Type.Array(
       Type.Object({ domain: Type.String(), why: Type.String() }, { title: 'SkippedBlock' }),
     ),
@@ -83,12 +83,12 @@ export const importBlocks = endpoint({
   path: '/moderation/domain-blocks/import',
   operationId: 'importDomainBlocks',
   summary: 'Block the domains of a list',
-  description: 'Lines that ask for less than a block, or name no domain, are left out.',
+  description: 'Lines with a lesser severity, or without a valid domain, are skipped.',
   input: { kind: 'json', schema: ImportBlocksRequest },
   success: {
     status: 200,
     schema: ImportedBlocks,
-    description: 'All or, where the list cannot be read, none.',
+    description: 'Either the complete list is applied, or none of it if it cannot be parsed.',
   },
 });
 
@@ -108,10 +108,10 @@ export const hosts = endpoint({
   method: 'GET',
   path: '/moderation/hosts',
   operationId: 'listModeratedHosts',
-  summary: 'List the servers that something was delivered to',
-  description: 'Each with its last success and its last error.',
+  summary: 'List servers with deliveries',
+  description: 'With the last success and the last error of each.',
   query: Type.Object({
-    failing: Type.Optional(Type.Boolean({ description: 'Those alone to which deliveries fail.' })),
+    failing: Type.Optional(Type.Boolean({ description: 'Only servers with failing deliveries.' })),
     ...PageQuery,
   }),
   success: { status: 200, schema: PageOf(ModeratedHost), description: 'By name.' },
@@ -120,12 +120,12 @@ export const hosts = endpoint({
 export const ModeratedHostDetails = Type.Object(
   {
     ...ModeratedHost.properties,
-    blockedBy: nullable(Type.String({ description: 'The blocked domain that it lies in.' })),
-    people: Type.Integer({ description: 'Known here; a block removes them.' }),
-    followers: Type.Integer({ description: 'Follows from there to here.' }),
-    followed: Type.Integer({ description: 'Follows from here to there.' }),
+    blockedBy: nullable(Type.String({ description: 'The blocked domain that includes the server.' })),
+    people: Type.Integer({ description: 'Actors stored here. A block deletes them.' }),
+    followers: Type.Integer({ description: 'Follows of local users by actors of the server.' }),
+    followed: Type.Integer({ description: 'Follows of actors of the server by local users.' }),
     waiting: Type.Integer({ description: 'Deliveries.' }),
-    failed: Type.Integer({ description: 'Deliveries that were given up.' }),
+    failed: Type.Integer({ description: 'Deliveries that have failed permanently.' }),
     nextAttempt: nullable(time),
   },
   { title: 'ModeratedHostDetails' },
@@ -137,8 +137,8 @@ export const host = endpoint({
   method: 'GET',
   path: '/moderation/hosts/{host}',
   operationId: 'getModeratedHost',
-  summary: 'What is known of another server',
-  description: 'Its people here, who follows whom, and what waits for it.',
+  summary: 'Read the state of another server',
+  description: 'Its stored actors, follows in both directions, and queued deliveries.',
   params: Type.Object({ host: Type.String({ maxLength: 300 }) }),
-  success: { status: 200, schema: ModeratedHostDetails, description: 'Also of one that is not known.' },
+  success: { status: 200, schema: ModeratedHostDetails, description: 'Unknown servers have zero counts.' },
 });

@@ -1,4 +1,4 @@
-// Routes of what administrators do about other servers.
+// Routes for other servers.
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import * as contract from './contract.ts';

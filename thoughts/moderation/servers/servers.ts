@@ -1,4 +1,4 @@
-// What administrators do about other servers; each act is logged in its transaction.
+// Actions of administrators on other servers. Each is logged in its transaction.
 import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -20,14 +20,16 @@ export async function readBlocks(db: ThoughtsDb): Promise<DomainBlock[]> {
   }));
 }
 
-/** Refuses (invalid) what is no domain, at `pointer`. */
+/** Refuses (invalid) an invalid domain at `pointer`. */
 export function requireDomainName(text: string, pointer: string): string {
   const domain = readDomain(text);
-  if (domain === null) throw invalid(pointer, 'must be the name of a domain');
+  if (domain === null) throw invalid(pointer, 'must be a domain name');
   return domain;
 }
 
-/** Returns how many are new; what is there of them is cleared by a job. Refuses this server’s own domain. */
+/**
+ * Returns the number of new blocks. A job deletes the data of the domains. Refuses this server's own domain.
+ */
 export async function block(
   tx: ThoughtsDb,
   { operator, base }: { operator: Operator; base: string },
@@ -89,13 +91,13 @@ export async function showHost(db: ThoughtsDb, name: string): Promise<ModeratedH
 
 const at = (instant: Instant | null): string | null => (instant === null ? null : formatInstant(instant));
 
-/** As `readBlockList`, which refuses (invalid) what is no list; its parser is loaded at first use. */
+/** `readBlockList`, which refuses (invalid) an invalid list. Its parser is loaded on first use. */
 export async function parseBlockList(text: string): Promise<BlockList> {
   const { readBlockList } = await import('./domain-blocks/block-list.ts');
   return readBlockList(text);
 }
 
-/** The blocks as Mastodon imports them. */
+/** The blocks in Mastodon's import format. */
 export function toBlockList(blocks: readonly DomainBlock[]): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = blocks.map(({ domain, reason }) => `${cell(domain)},suspend,true,true,${cell(reason)},false`);

@@ -42,7 +42,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     await drain();
   };
 
-  test('a message arrives encrypted, signed with the key that the interface names', async () => {
+  test('a message is encrypted and signed with the published key', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const one = push().subscribe();
@@ -62,7 +62,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.equal(Buffer.from(key, 'base64url').length, 65);
   });
 
-  test('what was chosen is sent, by the names of the interface, in the language asked for', async () => {
+  test('only the chosen types are sent, with the names of the REST API, in the chosen language', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const one = push().subscribe();
@@ -82,7 +82,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     ]);
   });
 
-  test('a login has one, which a new one replaces, and DELETE ends; other logins keep theirs', async () => {
+  test('a session has one subscription, which a new one replaces and DELETE ends', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const again = await logIn(thoughts.client, ada.username);
@@ -97,7 +97,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.deepEqual(counts(), [0, 1, 2]);
   });
 
-  test('of many at the same time, from two logins at one endpoint, one is left', async () => {
+  test('of concurrent subscriptions of two sessions with one endpoint, one remains', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const again = await logIn(thoughts.client, ada.username);
@@ -108,7 +108,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.equal(one.received.length, 1);
   });
 
-  test('of two logins at one endpoint, the later one alone gets messages; another account is another', async () => {
+  test('two sessions with one endpoint: only the later gets messages, unless the account differs', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const one = await subscribe(ada);
@@ -121,7 +121,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.equal(one.received.length, 2);
   });
 
-  test('it ends with the login, the password, the account, its closure, and in time', async () => {
+  test('a subscription ends with its session, a password change, its account, and by expiry', async () => {
     const ends: ((ada: Person) => Promise<unknown>)[] = [
       (ada) => ada.post('/auth/logout'),
       async (ada) => {
@@ -154,7 +154,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.equal(one.received.length, 0);
   });
 
-  test('bad endpoints, keys and kinds are refused by their place, and nothing is replaced', async () => {
+  test('invalid endpoints, keys and types are refused with a pointer, and nothing is replaced', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const one = await subscribe(ada);
@@ -184,7 +184,7 @@ eachDatabase('push messages over the interface', (dialect) => {
     assert.equal(one.received.length, 1);
   });
 
-  test('an endpoint must be https on the public Internet', async () => {
+  test('an endpoint must be a public https URL', async () => {
     await using strict = await startTestThoughts(dialect);
     const ada = await strict.join();
     const { keys } = push().subscribe();
@@ -199,7 +199,7 @@ eachDatabase('push messages over the interface', (dialect) => {
       assert.equal((await ada.post(PATH, { endpoint, keys })).status, status, endpoint);
   });
 
-  test('all need a login, and no key or cookie is one', async () => {
+  test('each operation requires a login; keys and cookies are refused', async () => {
     const ada = await thoughts.join();
     const { body: key } = await ada.post('/api-keys', {});
     for (const headers of [{}, { authorization: `ApiKey ${key.key}` }, { cookie: `session=${ada.token}` }]) {

@@ -15,13 +15,13 @@ export function requireSubscription(
   place: { endpoint: string; p256dh: string; auth: string },
 ): Requested {
   if (readPublicKey(p256dh) === null)
-    throw invalid(place.p256dh, 'must be an uncompressed point of P-256 in base64');
+    throw invalid(place.p256dh, 'must be an uncompressed P-256 point in base64');
   if (readAuthSecret(auth) === null) throw invalid(place.auth, 'must be 16 bytes in base64');
   try {
     validateUrl(endpoint, policyOf(config));
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    throw invalid(place.endpoint, 'must be an https address on the public Internet');
+    throw invalid(place.endpoint, 'must be a public https URL');
   }
   return { endpoint, p256dh, auth };
 }

@@ -49,7 +49,7 @@ export function mountPushOperations(thoughts: ThoughtsContext): void {
 }
 
 function sessionOf({ sessionId }: Caller): SessionId {
-  if (sessionId === null) throw unauthenticated('A login is needed.', 'credential-required');
+  if (sessionId === null) throw unauthenticated('A login is required.', 'credential-required');
   return sessionId;
 }
 
@@ -59,14 +59,14 @@ const Kinds = Type.Array(Type.Unsafe<PushType>(Type.String({ enum: [...PUSH_TYPE
   minItems: 1,
   maxItems: 20,
   description:
-    'What messages are about: `mention` includes replies, `post` is what somebody wrote whose posts the caller asked ' +
-    'to be told of, `poll` the end of a poll.',
+    'Types of messages: `mention` includes replies, `post` is a new thought of a person whose thoughts the caller ' +
+    'subscribed to, `poll` is the end of a poll.',
 });
 
 const PushKey = Type.Object(
   {
     key: Type.String({
-      description: 'An uncompressed point of P-256 as base64url: the `applicationServerKey` of browsers.',
+      description: 'An uncompressed P-256 point as base64url: the `applicationServerKey` of browsers.',
     }),
   },
   { title: 'PushKey' },
@@ -87,7 +87,7 @@ const PushSubscriptionRequest = Type.Object(
   {
     endpoint: Type.String({
       maxLength: 2048,
-      description: 'An https address on the public Internet.',
+      description: 'A public https URL.',
       examples: ['https://updates.push.services.mozilla.com/wpush/v2/a'],
     }),
     keys: Type.Object(
@@ -96,7 +96,7 @@ const PushSubscriptionRequest = Type.Object(
         auth: Type.String({ maxLength: 100, description: 'The secret of 16 bytes, as base64url.' }),
       },
       {
-        description: 'As `PushSubscription.toJSON()` of browsers has them.',
+        description: 'In the format of `PushSubscription.toJSON()` of browsers.',
         examples: [KEYS_EXAMPLE],
       },
     ),
@@ -112,8 +112,8 @@ const readPushKey = endpoint({
   method: 'GET',
   path: '/push/key',
   operationId: 'readPushKey',
-  summary: 'Read the key of this server for push messages',
-  description: 'By it, push services know this server (VAPID, RFC 8292). It does not change.',
+  summary: 'Read the public key for push messages',
+  description: 'Push services identify this server by the key (VAPID, RFC 8292). It does not change.',
   success: { status: 200, schema: PushKey, description: 'The public key.' },
 });
 
@@ -122,11 +122,11 @@ const subscribe = endpoint({
   method: 'POST',
   path: '/push/subscriptions',
   operationId: 'subscribeToPush',
-  summary: 'Receive notifications by Web Push',
+  summary: 'Subscribe to notifications by Web Push',
   description:
-    'A login has one subscription, which a new one replaces, and with which it ends; an account has at most 25. ' +
-    'Messages are encrypted (RFC 8291), JSON with `title`, `body`, `path` of the page, and `tag`; titles are in English ' +
-    'or German, as `Accept-Language` asks. Without `kinds`, all are sent.',
+    'A session has one subscription, which a new one replaces and which ends with the session; an account has at most 25. ' +
+    'Messages are encrypted (RFC 8291) JSON with `title`, `body`, `path` of the page, and `tag`; titles are in English ' +
+    'or German by `Accept-Language`. Without `kinds`, all types are sent.',
   input: { kind: 'json', schema: PushSubscriptionRequest },
   success: { status: 201, schema: PushSubscription, description: 'The subscription.' },
 });
@@ -136,7 +136,7 @@ const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/push/subscriptions',
   operationId: 'unsubscribeFromPush',
-  summary: 'End the push messages of this login',
-  description: 'The subscriptions of other logins stay.',
-  success: { status: 204, description: 'It has ended, or there was none.' },
+  summary: 'Delete the push subscription of this session',
+  description: 'Subscriptions of other sessions are unaffected.',
+  success: { status: 204, description: 'There is no subscription.' },
 });

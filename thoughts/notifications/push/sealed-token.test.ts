@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTokenSeal } from './sealed-token.ts';
 
-test('a token is what it was, and nothing else opens', () => {
+test('a sealed token opens only with its key', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (token, at) => {
       const seal = createTokenSeal(randomBytes(32));

@@ -120,7 +120,7 @@ export async function featureTag(tx: ThoughtsDb, self: ActorId, tag: string, now
   const names = await listFeaturedNames(tx, self);
   if (names.includes(tag)) return;
   if (names.length >= MAX_FEATURED_TAGS)
-    throw conflict(`You feature ${MAX_FEATURED_TAGS} hashtags already.`, 'limit-reached');
+    throw conflict(`You already feature ${MAX_FEATURED_TAGS} hashtags.`, 'limit-reached');
   await insertFeaturedTag.run(tx, self, tag, now);
   if (author && author.remote_follower_count > 0)
     await record(tx, { kind: 'profile-changed', actorId: self }, now);

@@ -51,7 +51,7 @@ const common = { tag: 'users', access: 'bearer' } as const;
 const success = {
   status: 200,
   schema: Type.Array(FeaturedTag),
-  description: 'The most used first, at most ten.',
+  description: 'By use, most used first, at most ten.',
 } as const;
 
 const listFeaturedTags = endpoint({
@@ -59,7 +59,7 @@ const listFeaturedTags = endpoint({
   method: 'GET',
   path: '/users/me/featured-tags',
   operationId: 'listFeaturedTags',
-  summary: 'List the hashtags on the caller’s profile',
+  summary: 'List the featured hashtags of the caller',
   description: 'With the number of thoughts and the last use.',
   success,
 });
@@ -69,8 +69,8 @@ const featureTagEndpoint = endpoint({
   method: 'POST',
   path: '/users/me/featured-tags',
   operationId: 'featureTag',
-  summary: 'Show a hashtag on the caller’s profile',
-  description: 'At most ten. Servers of followers receive the change. Featuring again changes nothing.',
+  summary: 'Feature a hashtag on the caller’s profile',
+  description: 'At most ten. The change is delivered to followers on other servers. Idempotent.',
   input: {
     kind: 'json',
     schema: Type.Object(
@@ -87,9 +87,9 @@ const unfeatureTagEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/me/featured-tags/{tag}',
   operationId: 'unfeatureTag',
-  summary: 'Remove a hashtag from the caller’s profile',
-  description: 'Servers of followers receive the change.',
+  summary: 'Remove a featured hashtag from the caller’s profile',
+  description: 'The change is delivered to followers on other servers.',
   params: Type.Object({ tag: Type.String({ maxLength: 200 }) }),
-  success: { status: 204, description: 'Not featured.' },
+  success: { status: 204, description: 'The hashtag is not featured.' },
   refuses: ['not-found'],
 });

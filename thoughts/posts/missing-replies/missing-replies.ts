@@ -93,7 +93,7 @@ export async function requestReplies(
 }
 
 const tooMany = (): Refusal =>
-  new Refusal('too-many', 'You have asked about enough conversations for now; try again later.', {
+  new Refusal('too-many', 'You have reached the hourly number of conversations. Try again later.', {
     code: 'too-many-conversations',
     retryAfter: INTERVAL / SECOND,
   });

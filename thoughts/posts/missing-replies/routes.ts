@@ -15,12 +15,12 @@ export const mountMissingReplies = ({ http, clock }: ThoughtsContext): void =>
 
 const ReplyCounts = Type.Object(
   {
-    known: Type.Integer({ description: 'How many replies to the first thought are known here.' }),
+    known: Type.Integer({ description: 'Number of replies to the root that are stored here.' }),
     claimed: nullable(
       Type.Integer({
         description:
-          'How many its server counted when it was last asked; null where it has not been asked yet or does not say, and ' +
-          'for conversations that began here.',
+          'Total reported by the server of the root at the last request; null before the first request, without a total, and ' +
+          'for local conversations.',
       }),
     ),
   },
@@ -33,12 +33,12 @@ const fetchReplies = endpoint({
   tag: 'federation',
   access: 'bearer',
   operationId: 'fetchReplies',
-  summary: 'Ask the server of a conversation for replies that are unknown here',
+  summary: 'Fetch missing replies of a remote conversation',
   description:
-    'The server of the first thought is asked soon after the response, at most once in 15 minutes for each ' +
-    'conversation, whoever asks; replies are fetched from their own servers, at most 40 at a time. Repeat it to see the ' +
-    'counts. Nothing is asked about a conversation that began here or that is not public.',
+    'The server of the root is queried soon after the response, at most once in 15 minutes per ' +
+    'conversation for all users; replies are fetched from their own servers, at most 40 at a time. Repeat the request to ' +
+    'update the counts. Local conversations and those that are not public cause no requests.',
   params: idParams<ThoughtId>(),
-  success: { status: 202, schema: ReplyCounts, description: 'What is known until now.' },
+  success: { status: 202, schema: ReplyCounts, description: 'The current counts.' },
   refuses: ['not-found', 'too-many'],
 });

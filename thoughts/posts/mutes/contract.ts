@@ -17,12 +17,12 @@ export const MuteRequest = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MAX_MUTE_SECONDS,
-        description: 'After how many seconds the mute ends, to the minute. 0, the default: never.',
+        description: 'Duration of the mute in seconds, accurate to the minute. 0, the default: no end.',
         examples: [86_400],
       }),
     ),
     notifications: optionalNullable(
-      Type.Boolean({ description: 'Whether the user’s acts notify you no more either. Default: true.' }),
+      Type.Boolean({ description: 'Whether the mute includes notifications from the user. Default: true.' }),
     ),
   },
   { title: 'MuteRequest' },
@@ -35,8 +35,8 @@ export const mute = endpoint({
   operationId: 'muteUser',
   summary: 'Mute a user',
   description:
-    'Your feeds, tags and searches leave out what the user writes and boosts; follows stay. The user does not learn ' +
-    'of it. Muting again replaces the options.',
+    'Your feeds, tags and searches omit the user’s thoughts and boosts; follows are unaffected. The user is not ' +
+    'notified. Muting again replaces the options.',
   params: UserParams,
   input: { kind: 'json', schema: MuteRequest, optional: true },
   success: { status: 204, description: 'Muted.' },
@@ -49,9 +49,9 @@ export const unmute = endpoint({
   path: '/users/{username}/mute',
   operationId: 'unmuteUser',
   summary: 'Unmute a user',
-  description: 'Notifications that the mute suppressed do not come back.',
+  description: 'Suppressed notifications are not restored.',
   params: UserParams,
-  success: { status: 204, description: 'Not muted.' },
+  success: { status: 204, description: 'The user is not muted.' },
 });
 
 export const listMutes = endpoint({
@@ -63,7 +63,7 @@ export const listMutes = endpoint({
   description: 'Local and remote users.',
   query: Type.Object(CursorQuery),
   refuses: ['invalid'],
-  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'The one muted last first.' },
+  success: { status: 200, schema: CursorPageOf(PublicUser), description: 'By mute date, newest first.' },
 });
 
 const ofConversation = {
@@ -78,8 +78,8 @@ export const muteConversation = endpoint({
   method: 'POST',
   operationId: 'muteConversation',
   summary: 'Mute the conversation of a thought',
-  description: 'Nothing in it notifies you any more. Feeds show it as before.',
-  success: { status: 204, description: 'Muted, now or before.' },
+  description: 'Suppresses notifications of the conversation. Feeds are unaffected.',
+  success: { status: 204, description: 'The conversation is muted.' },
 });
 
 export const unmuteConversation = endpoint({
@@ -87,6 +87,6 @@ export const unmuteConversation = endpoint({
   method: 'DELETE',
   operationId: 'unmuteConversation',
   summary: 'Unmute the conversation of a thought',
-  description: 'Notifications that the mute suppressed do not come back.',
-  success: { status: 204, description: 'Not muted.' },
+  description: 'Suppressed notifications are not restored.',
+  success: { status: 204, description: 'The conversation is not muted.' },
 });

@@ -15,7 +15,7 @@ eachDatabase('muted conversations', (dialect) => {
   const mute = (by: Person, id: string) => by.post(`/thoughts/${id}/thread/mute`);
   const unmute = (by: Person, id: string) => by.delete(`/thoughts/${id}/thread/mute`);
 
-  test('nothing in a muted conversation notifies, whichever thought of it was named', async () => {
+  test('muting any thought of a conversation suppresses its notifications', async () => {
     const [ada, bob] = await pair();
     const root = await post(ada, 'a question');
     const reply = await post(bob, 'a reply', { replyTo: root.id });
@@ -34,7 +34,7 @@ eachDatabase('muted conversations', (dialect) => {
     assert.deepEqual(await told(ada), ['reply', 'like', 'reply']);
   });
 
-  test('concerns its owner only, and a thought that is not visible is refused', async () => {
+  test('a mute affects only its owner, and a hidden thought is refused', async () => {
     const [ada, bob] = await pair();
     const root = await post(ada, 'a question');
     await mute(bob, root.id);
@@ -44,7 +44,7 @@ eachDatabase('muted conversations', (dialect) => {
     for (const act of [mute, unmute]) assert.equal((await act(bob, secret.id)).status, 404);
   });
 
-  test('goes on where the conversation turns out to be a part of another', async () => {
+  test('a mute continues when the conversation is merged into another', async () => {
     const [ada, bob] = await pair();
     const root = await post(bob, 'the beginning');
     const reply = await post(ada, 'arrived first');
@@ -58,7 +58,7 @@ eachDatabase('muted conversations', (dialect) => {
     assert.deepEqual(await told(ada), ['boost']);
   });
 
-  test('leaves with the account', async () => {
+  test('mutes are deleted with the account', async () => {
     const [ada] = await pair();
     await mute(ada, (await post(ada, 'a question')).id);
     const id = await serverDatabase.idOf(ada.username);

@@ -27,7 +27,7 @@ eachDatabase('mutes', (dialect) => {
     (await readAllPages(person, '/notifications', 50)).map(({ type }) => type);
   const tagged = () => `t${crypto.randomUUID().replaceAll('-', '')}`;
 
-  test('feeds, tags and searches leave out what a muted person writes and boosts', async () => {
+  test('feeds, tags and searches omit thoughts and boosts of a muted person', async () => {
     const [ada, bob, eve] = await people();
     for (const one of [bob, eve]) await follow(ada, one);
     const tag = tagged();
@@ -54,7 +54,7 @@ eachDatabase('mutes', (dialect) => {
     assert.equal((await read(ada, '/feed?include=boosts')).length, 4);
   });
 
-  test('a muted person causes no notifications, unless the mute leaves them out', async () => {
+  test('a muted person causes no notifications, unless the mute excludes them', async () => {
     const [ada, bob] = await people();
     const { id } = await post(ada, 'hello');
     await mute(ada, bob, { notifications: false });
@@ -73,14 +73,14 @@ eachDatabase('mutes', (dialect) => {
     assert.deepEqual(await told(ada), ['mention', 'like']);
   });
 
-  test('a mute among several recipients suppresses the notification of its owner only', async () => {
+  test('a mute suppresses only the notifications of its owner', async () => {
     const [ada, bob, eve] = await people();
     await mute(ada, eve);
     await post(eve, `@${ada.username} @${bob.username}`);
     assert.deepEqual([await told(ada), await told(bob)], [[], ['mention']]);
   });
 
-  test('a mute with a duration ends at its time; muting again replaces the options', async () => {
+  test('a mute with a duration expires; muting again replaces the options', async () => {
     const [ada, bob] = await people();
     const start = thoughts.clock.now();
     await mute(ada, bob, { seconds: 3600, notifications: false });
@@ -102,7 +102,7 @@ eachDatabase('mutes', (dialect) => {
     assert.deepEqual(await relationship(ada, bob), [true, true, null]);
   });
 
-  test('muted people are listed, the one muted last first, and do not learn of it', async () => {
+  test('muted people are listed by mute date, newest first, and are not informed', async () => {
     const [ada, bob, eve] = await people();
     const far = await serverDatabase.addRemoteActor();
     await mute(ada, eve);
@@ -117,7 +117,7 @@ eachDatabase('mutes', (dialect) => {
     assert.equal((await ada.get('/mutes')).body.total, 2);
   });
 
-  test('oneself, unknown people and durations out of range are refused', async () => {
+  test('muting oneself, unknown people, and durations out of range is refused', async () => {
     const [ada, bob] = await people();
     const refused = await mute(ada, ada);
     assert.deepEqual([refused.status, refused.body.code], [403, 'own-mute']);
@@ -134,7 +134,7 @@ eachDatabase('mutes', (dialect) => {
     assert.equal((await mute(ada, bob, { seconds: MAX_MUTE_SECONDS })).status, 204);
   });
 
-  test('mutes leave with either account', async () => {
+  test('mutes are deleted with either account', async () => {
     const [ada, bob, eve] = await people();
     await mute(ada, bob);
     await mute(bob, eve);

@@ -7,19 +7,19 @@ const Choice = Type.Object({ title: Type.String(), voteCount: Type.Integer() }, 
 
 export const PollSchema = Type.Object(
   {
-    multiple: Type.Boolean({ description: 'Whether one may choose several.' }),
+    multiple: Type.Boolean({ description: 'Whether several choices are permitted.' }),
     endsAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'In the past once it has ended; null without an end.',
+        description: 'In the past after the end; null without an end.',
       }),
     ),
-    voterCount: nullable(Type.Integer({ description: 'How many people voted, where that is known.' })),
+    voterCount: nullable(Type.Integer({ description: 'Number of voters, if known.' })),
     choices: Type.Array(Choice, {
-      description: 'At most 64, with the numbers last told by the server of the author.',
+      description: 'At most 64, with the latest counts from the author’s server.',
     }),
     ownVotes: Type.Array(Type.Integer(), {
-      description: 'The positions of what the caller chose, from 0; empty before a vote.',
+      description: 'The indexes of the caller’s choices, from 0; empty before a vote.',
     }),
   },
   { title: 'Poll' },

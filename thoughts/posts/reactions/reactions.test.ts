@@ -5,10 +5,10 @@ import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { open } from '../../web/testing/pages.ts';
 
-eachDatabase('who reacted to a thought', (dialect) => {
+eachDatabase('reactions to a thought', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('is listed newest first, in pages, for whom may see the thought', async () => {
+  test('likes and boosts are listed newest first, in pages, to viewers of the thought', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();

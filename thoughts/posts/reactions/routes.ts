@@ -23,7 +23,7 @@ const listed = {
   method: 'GET',
   tag: 'social',
   access: 'optional',
-  description: 'Those known to this server, without people whom the caller blocks or who block the caller.',
+  description: 'Known to this server, without people across a block of the caller.',
   params: idParams<ThoughtId>(),
   query: Type.Object(CursorQuery),
   success: { status: 200, schema: CursorPageOf(PublicUser), description: 'Newest first.' },
@@ -35,12 +35,12 @@ const likedBy = endpoint({
   ...listed,
   path: '/thoughts/{id}/liked-by',
   operationId: 'listLikers',
-  summary: 'List who liked a thought',
+  summary: 'List likes of a thought',
 });
 
 const boostedBy = endpoint({
   ...listed,
   path: '/thoughts/{id}/boosted-by',
   operationId: 'listBoosters',
-  summary: 'List who boosted a thought',
+  summary: 'List boosts of a thought',
 });

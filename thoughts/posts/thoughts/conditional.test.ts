@@ -11,7 +11,7 @@ const ifMatch = (tag: string) => ({ headers: { 'if-match': tag } });
 eachDatabase('thoughts: conditional requests', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('publishing, reading and editing a thought return its entity tag', async () => {
+  test('publishing, reading and editing a thought return its ETag', async () => {
     const ada = await thoughts.join();
     const posted = await ada.post('/thoughts', { content: 'One' });
     const path = `/thoughts/${posted.body.id}`;
@@ -31,7 +31,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.delete(path, ifMatch(tagOf(await ada.get(path))))).status, 204);
   });
 
-  test('a like changes the representation for reading, but not the version for editing', async () => {
+  test('a like changes the ETag of the representation, but not of the version', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const path = `/thoughts/${(await post(ada, 'Hello')).id}`;
@@ -45,7 +45,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.put(path, { content: 'Hello!' }, ifMatch(tagOf(read)))).status, 200);
   });
 
-  test('of concurrent writers with the same version, one succeeds', async () => {
+  test('one of concurrent edits with the same version succeeds', async () => {
     const ada = await thoughts.join();
     const path = `/thoughts/${(await post(ada, 'Start')).id}`;
     const tag = tagOf(await ada.get(path));
@@ -59,7 +59,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.get(path)).body.content, winners[0]?.body.content);
   });
 
-  test('a repeated Idempotency-Key returns the entity tag of the first reply', async () => {
+  test('a repeated Idempotency-Key returns the ETag of the first response', async () => {
     const ada = await thoughts.join();
     const headers = { 'idempotency-key': 'once' };
     const first = await ada.post('/thoughts', { content: 'Once' }, { headers });
@@ -76,7 +76,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.deepEqual([status, body.editedAt], [200, null]);
   });
 
-  test('a profile is updated and deleted conditionally, whoever follows in the meantime', async () => {
+  test('new followers do not fail a conditional profile update or deletion', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const read = await ada.get('/users/me');

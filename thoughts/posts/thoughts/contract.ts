@@ -18,27 +18,24 @@ const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
 const words = {
   content: Type.String({
     examples: ['Reading about #engines with @charles'],
-    description: 'On thoughts from other servers it begins with the summary, if there is one.',
+    description: 'For thoughts from other servers, it begins with the summary, if any.',
   }),
   contentHtml: Type.Optional(
     Type.String({ description: 'Sanitised HTML; only for thoughts from other servers.' }),
   ),
   summary: Type.String({
-    description:
-      'A content warning, to be shown instead of the content until the reader chooses; empty for none.',
+    description: 'A content warning that hides the content until the reader expands it; empty for none.',
     examples: [''],
   }),
-  sensitive: Type.Boolean({ description: 'True with a summary.' }),
-  language: nullable(
-    Type.String({ description: 'A BCP 47 tag; null where it is not known.', examples: ['en'] }),
-  ),
-  attachments: Type.Array(AttachmentSchema, { description: 'Pictures, videos and sounds; at most 16.' }),
+  sensitive: Type.Boolean({ description: 'Always true with a summary.' }),
+  language: nullable(Type.String({ description: 'A BCP 47 tag; null if unknown.', examples: ['en'] })),
+  attachments: Type.Array(AttachmentSchema, { description: 'Pictures, videos and audio; at most 16.' }),
 };
 
 const MentionedPerson = Type.Object(
   {
     username: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
-    url: Type.String({ description: 'The profile, on its own server.' }),
+    url: Type.String({ description: 'The profile URL on its own server.' }),
   },
   { title: 'MentionedPerson' },
 );
@@ -51,21 +48,21 @@ const CustomEmoji = Type.Object(
 const Quote = Type.Object(
   {
     thoughtId: nullable(
-      Type.String({ format: 'uuid', description: 'The quoted thought; null where it is not known here.' }),
+      Type.String({ format: 'uuid', description: 'The quoted thought; null if unknown to this server.' }),
     ),
-    url: Type.String({ description: 'Its address on its own server.' }),
+    url: Type.String({ description: 'Its URL on its own server.' }),
     state: nullable(
       Type.String({
         enum: ['approved', 'pending', 'rejected', 'revoked'],
         description:
-          'What the author of that said, where a user here quotes: others than its author see `approved` alone. ' +
-          'Null on thoughts from other servers.',
+          'The approval by the quoted author. Only the author of the quote sees values other than `approved`. ' +
+          'Null for thoughts from other servers.',
       }),
     ),
   },
   {
     title: 'Quote',
-    description: 'What a thought quotes; null also where the caller may not see that.',
+    description: 'The quoted thought; null also if hidden from the caller.',
   },
 );
 
@@ -73,20 +70,20 @@ const Quote = Type.Object(
 export const thoughtMembers = {
   id: Type.String({ format: 'uuid' }),
   number: Type.String({
-    description: 'A whole number of 64 bits as decimal text: newer thoughts have larger ones.',
+    description: 'A 64-bit integer as decimal text. Newer thoughts have larger numbers.',
     examples: ['117325086720000002'],
   }),
   form: Type.String({
     enum: [...FORMS],
     description:
-      'What kind of thing it is. Thoughts of this server are notes; of articles, pages, videos, sounds, pictures, ' +
-      'events and documents of other servers the content is the title and the address.',
+      'The type of the object. Local thoughts are notes. For articles, pages, videos, audio, images, ' +
+      'events and documents of other servers, the content is the title and the URL.',
   }),
   authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
   author: Author,
   ...words,
   cut: Type.Boolean({
-    description: 'Whether its own server has more of the text than is kept here.',
+    description: 'Whether the text is truncated; the complete text is on its own server.',
   }),
   poll: nullable(PollSchema),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
@@ -94,45 +91,43 @@ export const thoughtMembers = {
   listed: Type.Boolean({
     description:
       'Whether it is in the public feeds, tags and search. A public thought that is not listed is “unlisted” elsewhere: ' +
-      'everybody may see it, its author’s followers find it in their feeds. False unless the visibility is public.',
+      'visible to everybody, and in the feeds of the author’s followers. False unless the visibility is public.',
   }),
   recipients: Type.Array(Type.String(), {
     description:
-      'The people it is addressed to by name, `user@host` on other servers: they may see it although it is not public. ' +
-      'A private thought without recipients is a note to oneself; a public one lists none.',
+      'The addressed people, `user@host` on other servers. They can see the thought although it is not public. ' +
+      'A private thought without recipients is a private note; a public one lists none.',
     examples: [['charles']],
   }),
   mentions: Type.Array(MentionedPerson, {
-    description: 'Those mentioned who are known here, by name.',
+    description: 'Mentioned people known to this server, by name.',
   }),
   emojis: Type.Array(CustomEmoji, {
-    description: 'Pictures for what is written `:name:`; only in thoughts from other servers.',
+    description: 'Pictures of custom emoji `:name:`; only for thoughts from other servers.',
   }),
   quote: nullable(Quote),
   replyTo: nullable(
     Type.String({
       format: 'uuid',
-      description: 'The parent of this reply; null also where the caller may not see the parent.',
+      description: 'The parent of this reply; null also if hidden from the caller.',
     }),
   ),
-  replyToUrl: nullable(
-    Type.String({ description: 'The address of a parent on another server that is not known here.' }),
-  ),
+  replyToUrl: nullable(Type.String({ description: 'The URL of an unknown parent on another server.' })),
   likeCount: Type.Integer(),
   boostCount: Type.Integer(),
-  replyCount: Type.Integer({ description: 'Public replies.' }),
+  replyCount: Type.Integer({ description: 'Number of public replies.' }),
   claimedReplies: nullable(
     Type.Integer({
       description:
-        'How many replies its own server counted when it was last asked (`fetch-replies`); null for thoughts of this ' +
-        'server, and where it was not asked.',
+        'Number of replies reported by its own server at the last request (`fetch-replies`); null for local thoughts, ' +
+        'and before the first request.',
     }),
   ),
   likedByMe: Type.Boolean(),
   boostedByMe: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
   editedAt: nullable(Type.String({ format: 'date-time' })),
-  url: Type.String({ description: 'The page of the thought, on its own server.' }),
+  url: Type.String({ description: 'The page URL of the thought on its own server.' }),
 };
 
 export const Thought = Type.Object(thoughtMembers, { title: 'Thought' });
@@ -171,14 +166,14 @@ export const CreateThoughtRequest = Type.Object(
     visibility: Type.Optional(
       Type.Unsafe<'public' | 'followers' | 'private'>({
         ...VisibilityWord,
-        description: 'Default: `private` where there are recipients, else that of the parent, else `public`.',
+        description: 'Default: `private` with recipients, else that of the parent, else `public`.',
       }),
     ),
     listed: Type.Optional(
       nullable(
         Type.Boolean({
           description:
-            'False for a public thought that is not in the public feeds, tags and search. ' +
+            'False for a public thought outside the public feeds, tags and search. ' +
             'Default: that of a public parent, else true. True is refused unless the visibility is public.',
           examples: [true],
         }),
@@ -189,21 +184,21 @@ export const CreateThoughtRequest = Type.Object(
         Type.Array(Type.String({ maxLength: 512 }), {
           maxItems: MAX_RECIPIENTS,
           description:
-            'Who, beside the author, may see a private thought: usernames, `user@host` on other servers. ' +
+            'The readers of a private thought: usernames, `user@host` on other servers. ' +
             'A reply to a private thought without visibility and recipients is addressed to its author.',
           examples: [[]],
         }),
       ),
     ),
     replyTo: Type.Optional(
-      nullable(Type.String({ description: 'The id of a thought the author may see.', examples: [null] })),
+      nullable(Type.String({ description: 'The id of a thought visible to the author.', examples: [null] })),
     ),
     quote: Type.Optional(
       nullable(
         Type.String({
           description:
-            'The id of a thought that it quotes: an own one that is not private, or a public one whose author allows ' +
-            'it, which is quoted in public thoughts alone. It cannot be changed afterwards.',
+            'The id of the quoted thought: one’s own that is not private, or a public one whose policy permits ' +
+            'it, in public thoughts only. It cannot be changed later.',
           examples: [null],
         }),
       ),
@@ -221,7 +216,7 @@ export const UpdateThoughtRequest = Type.Object(
 export const ThoughtVersion = Type.Object(
   {
     ...words,
-    createdAt: Type.String({ format: 'date-time', description: 'When the thought began to say this.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'Time of the publication or edit.' }),
   },
   { title: 'ThoughtVersion' },
 );
@@ -246,7 +241,7 @@ export const postThought = endpoint({
   operationId: 'createThought',
   summary: 'Publish a thought',
   description:
-    'Hashtags and mentions are parsed from the content. It is delivered to followers on other servers soon after.',
+    'Hashtags and mentions are parsed from the content. The thought is delivered to followers on other servers.',
   access: 'bearer-or-key',
   input: { kind: 'json', schema: CreateThoughtRequest },
   success: { status: 201, schema: Thought, description: 'The new thought.' },
@@ -259,7 +254,7 @@ export const readThought = endpoint({
   tag: 'thoughts',
   operationId: 'getThought',
   summary: 'Read a thought',
-  description: '404 where the caller may not see it.',
+  description: 'Returns 404 if the thought is hidden from the caller.',
   access: 'optional',
   params: idParams<ThoughtId>(),
   success: { status: 200, schema: Thought, description: 'The thought.' },
@@ -275,7 +270,7 @@ export const editThought = endpoint({
   operationId: 'updateThought',
   summary: 'Edit one of the caller’s thoughts',
   description:
-    'Updates tags and mentions; the visibility stays, and so do a summary, sensitivity and language that are omitted.',
+    'Updates tags and mentions. The visibility is unchanged, as are an omitted summary, sensitivity and language.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
   input: { kind: 'json', schema: UpdateThoughtRequest },
@@ -288,15 +283,14 @@ export const readHistory = endpoint({
   path: '/thoughts/{id}/history',
   tag: 'thoughts',
   operationId: 'getThoughtHistory',
-  summary: 'Read what a thought said before its edits',
-  description:
-    'At most the newest 30 versions and the thought as it is, which is the last. 404 as for the thought.',
+  summary: 'Read the versions of a thought',
+  description: 'At most the newest 30 versions; the last is the current one. 404 like for the thought.',
   access: 'optional',
   params: idParams<ThoughtId>(),
   success: {
     status: 200,
     schema: Type.Array(ThoughtVersion),
-    description: 'The versions, the oldest first.',
+    description: 'The versions, oldest first.',
   },
   refuses: ['not-found'],
   cache: 'anonymous',
@@ -309,7 +303,7 @@ export const deleteThought = endpoint({
   tag: 'thoughts',
   operationId: 'deleteThought',
   summary: 'Delete one of the caller’s thoughts',
-  description: 'Replies are kept.',
+  description: 'Its replies are retained.',
   access: 'bearer-or-key',
   params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Deleted.' },

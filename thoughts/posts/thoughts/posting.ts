@@ -105,6 +105,6 @@ async function findParent(
 ): Promise<ThoughtRow | null> {
   if (replyTo === null) return null;
   const parent = await findThought(tx, toThoughtId(replyTo.toLowerCase()), author);
-  if (!parent) throw invalid('/replyTo', 'must be the id of a thought you may see', 'no-such-parent');
+  if (!parent) throw invalid('/replyTo', 'must be the id of a visible thought', 'no-such-parent');
   return parent;
 }

@@ -38,7 +38,7 @@ eachDatabase('quoting', (dialect) => {
       thoughtId,
     ]);
 
-  test('a quote is approved at once, shown to everybody, and its author is told', async () => {
+  test('a local quote is approved immediately, is public, and notifies the quoted author', async () => {
     const [ada, bob] = await some();
     const river = await post(ada, 'The river is high');
     const look = await quoted(bob, { id: river.id.toUpperCase() });
@@ -56,7 +56,7 @@ eachDatabase('quoting', (dialect) => {
     );
   });
 
-  test('mentions are shown beside a quote, and an edit keeps it', async () => {
+  test('a quote may contain mentions, and an edit preserves it', async () => {
     const [ada, bob, eve] = await some();
     const river = await post(ada, 'The river is high');
     const look = await quoted(bob, river, { content: `Look @${eve.username}` });
@@ -69,7 +69,7 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
   });
 
-  test('words are needed as elsewhere, and nothing is posted where the quote is refused', async () => {
+  test('a quote requires content, and a refused quote posts nothing', async () => {
     const [ada, bob] = await some();
     const river = await post(ada, 'The river is high');
     assert.equal((await quote(bob, river, { content: ' ' })).status, 400);
@@ -80,7 +80,7 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await newsOf(ada), []);
   });
 
-  test('the policy of the thought decides, and its author may in any case', async () => {
+  test('the policy of the thought applies to everybody except its author', async () => {
     const ada = await join('nobody');
     const bob = await join();
     const closed = await post(ada, 'Not for quoting');
@@ -98,7 +98,7 @@ eachDatabase('quoting', (dialect) => {
     );
   });
 
-  test('only what is public is quoted of others, only in public, and never across a block', async () => {
+  test('public thoughts of others can be quoted only publicly and not across a block', async () => {
     const [ada, bob, eve] = await some();
     await bob.post(`/users/${ada.username}/follow`);
     const unlisted = await post(ada, 'For who finds it', { listed: false });
@@ -123,7 +123,7 @@ eachDatabase('quoting', (dialect) => {
     assert.equal((await quote(eve, river)).status, 201);
   });
 
-  test('what is for followers is quoted by its author alone, and for them alone', async () => {
+  test('a followers-only thought can be quoted only by its author and for followers', async () => {
     const [ada, bob, eve] = await some();
     await bob.post(`/users/${ada.username}/follow`);
     const near = await post(ada, 'For followers', { visibility: 'followers' });
@@ -138,7 +138,7 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await refusal(ada, secret, { visibility: 'private' }), [400, 'quote-private']);
   });
 
-  test('who may not see what is quoted is told nothing of it', async () => {
+  test('readers without access to the quoted thought get no information about it', async () => {
     const [ada, bob, eve] = await some();
     const river = await post(ada, 'The river is high');
     const look = await quoted(bob, river);
@@ -149,7 +149,7 @@ eachDatabase('quoting', (dialect) => {
     for (const reader of [ada, bob, eve]) assert.equal((await read(reader, look)).quote, null);
   });
 
-  test('a block, and a mute, hide the notice as they hide others', async () => {
+  test('a block or mute suppresses the notification of a quote', async () => {
     const [ada, bob, eve] = await some();
     const river = await post(ada, 'The river is high');
     await ada.post(`/users/${eve.username}/mute`);
@@ -159,10 +159,10 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await newsOf(ada), [['quote', bob.username, look.id]]);
     await ada.post(`/users/${bob.username}/block`);
     assert.deepEqual(await newsOf(ada), []);
-    assert.equal((await read(eve, look)).quote.thoughtId, river.id, 'a block alone takes nothing back');
+    assert.equal((await read(eve, look)).quote.thoughtId, river.id, 'a block retracts no quote');
   });
 
-  test('the notice goes with the thought that quotes', async () => {
+  test('deleting the quote retracts its notification', async () => {
     const [ada, bob] = await some();
     const river = await post(ada, 'The river is high');
     const look = await quoted(bob, river);
@@ -170,7 +170,7 @@ eachDatabase('quoting', (dialect) => {
     assert.deepEqual(await newsOf(ada), []);
   });
 
-  test('somebody quotes a thought of another twenty times at most, and an own one as often as wanted', async () => {
+  test('quotes of one thought of another author are limited to twenty; own thoughts are not limited', async () => {
     const [ada, bob] = await some();
     const river = await post(ada, 'The river is high');
     for (let n = 0; n < 20; n += 1) await quoted(bob, river);

@@ -14,7 +14,7 @@ import type { ThoughtRow } from './store.ts';
 import { lockThought } from './thoughts.ts';
 
 const noSuchThought = (): Refusal =>
-  invalid('/quote', 'must be the id of a thought you may see', 'no-such-quote');
+  invalid('/quote', 'must be the id of a visible thought', 'no-such-quote');
 
 /**
  * The thought with the id `quote`, locked if it is local; null for none. Refuses a thought hidden from
@@ -40,7 +40,7 @@ function asInvalid(error: unknown): never {
 
 const refusalOf = (quoted: ThoughtRow, author: ActorId): Refusal =>
   quoted.visibility === 'public' || quoted.actor_id !== author
-    ? invalid('/quote', 'must be a thought whose author lets you quote it', 'quote-denied')
+    ? invalid('/quote', 'must be a thought whose author permits the quote', 'quote-denied')
     : invalid('/quote', 'must not be a private thought', 'quote-private');
 
 /** The outcome to expect if `viewer` quotes `thought`. The caller checks visibility. */
@@ -79,9 +79,13 @@ export function requireQuotableIn(
 ): void {
   if (quoted === null) return;
   if (quoted.actor_id !== author && visibility !== 'public')
-    throw invalid('/visibility', 'must be public where others are quoted', 'quote-not-public');
+    throw invalid('/visibility', 'must be public if another author is quoted', 'quote-not-public');
   if (quoted.visibility === 'followers' && visibility === 'public')
-    throw invalid('/visibility', 'must not be public, as what is quoted is for followers', 'quote-widened');
+    throw invalid(
+      '/visibility',
+      'must not be public if the quoted thought is for followers',
+      'quote-widened',
+    );
 }
 
 /** `base` is this server's public scheme and authority. */
@@ -106,5 +110,5 @@ export async function recordQuote(
   // count.
   if (thought.visibility !== 'public') return;
   if (!(await approveOwnQuote(tx, quoted, thought, now)))
-    throw invalid('/quote', 'must be a thought that you quoted fewer than 20 times', 'too-many-quotes');
+    throw invalid('/quote', 'must be a thought with fewer than 20 quotes by you', 'too-many-quotes');
 }

@@ -28,13 +28,13 @@ const CASES: [what: string, request: PostRequest, isShared: boolean][] = [
   ['a reply', requestOf('hello', { replyTo: '0198c0de-0000-7000-8000-000000000000' }), false],
   ['recipients', requestOf('hello', { visibility: 'private', recipients: ['ada'] }), false],
   ['attachments', requestOf('hello', { uploads: [1] }), false],
-  ['a text that is refused', requestOf(''), false],
+  ['a refused text', requestOf(''), false],
   [
-    'a warning that is refused',
+    'a refused warning',
     { body: parseBody('a', 'b.example', { summary: 'x'.repeat(5000) }), replyTo: null },
     false,
   ],
-  ['an audience that is refused', requestOf('hello', { visibility: 'followers', listed: true }), false],
+  ['a refused audience', requestOf('hello', { visibility: 'followers', listed: true }), false],
 ];
 
 for (const [what, request, isShared] of CASES) {
@@ -47,7 +47,7 @@ eachDatabase('posts that share transactions', (dialect) => {
   const thoughts = useThoughts(dialect);
   const serverDatabase = useServerDatabase(thoughts);
 
-  test('of the same authors and tags in two processes are all stored, and counted exactly', async () => {
+  test('concurrent posts of the same authors and tags in two processes are stored and counted exactly', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const { database } = serverDatabase;
     const actors = await Promise.all(people.map(({ username }) => requireActor(database.read, username)));
@@ -73,7 +73,7 @@ eachDatabase('posts that share transactions', (dialect) => {
     assert.equal((await readAllPages(ada as never, '/search?q=elsewhere&type=thought', 50)).length, 48);
   });
 
-  test('of an account that is deleted meanwhile are refused, and those of others are stored', async () => {
+  test('posts of an account deleted concurrently are refused, and those of others are stored', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const outcomes = await Promise.all([

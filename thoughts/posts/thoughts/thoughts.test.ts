@@ -17,7 +17,7 @@ eachDatabase('thoughts', (dialect) => {
     return body;
   }
 
-  test('a new thought is public, trimmed, tagged and belongs to its author', async () => {
+  test('a new thought is public, trimmed, tagged and owned by its author', async () => {
     const ada = await thoughts.join();
     const thought = await post(ada, '  On #Engines and #NOTES, and #engines again \n');
     assert.match(thought.id, UUID);
@@ -98,8 +98,8 @@ eachDatabase('thoughts', (dialect) => {
     'an unknown visibility': { content: 'x', visibility: 'unlisted' },
     'a visibility in capitals': { content: 'x', visibility: 'PUBLIC' },
     'a visibility of another type': { content: 'x', visibility: 1 },
-    'a reply to what is no id': { content: 'x', replyTo: 'x' },
-    'a reply to nothing there': { content: 'x', replyTo: NOBODYS },
+    'a reply to an invalid id': { content: 'x', replyTo: 'x' },
+    'a reply to an unknown id': { content: 'x', replyTo: NOBODYS },
     'a reply of another type': { content: 'x', replyTo: 7 },
   })) {
     test(`${what} is refused`, async () => {
@@ -128,7 +128,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 1);
   });
 
-  test('a thought that the caller may not see returns 404', async () => {
+  test('a thought hidden from the caller returns 404', async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     for (const visibility of ['followers', 'private']) {
@@ -153,7 +153,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await eve.get('/thoughts/not-an-id')).status, 404);
   });
 
-  test('editing or deleting somebody else’s visible thought is forbidden', async () => {
+  test('editing or deleting a visible thought of another user is forbidden', async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     const { id } = await post(ada, 'mine');
@@ -162,7 +162,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${id}`)).body.content, 'mine');
   });
 
-  test('an edit changes content and tags, keeps the rest and sets editedAt', async () => {
+  test('an edit changes content and tags, preserves other members and sets editedAt', async () => {
     const ada = await thoughts.join();
     const before = await post(ada, 'On #drafts', { visibility: 'followers' });
     thoughts.clock.advance(SECOND);
@@ -178,7 +178,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${before.id}`)).body.content, 'On #finals');
   });
 
-  test('a deleted thought is gone, and its replies keep their replyTo', async () => {
+  test('a deleted thought returns 404, and its replies keep their replyTo', async () => {
     const ada = await thoughts.join();
     const root = await post(ada, 'root');
     const reply = await post(ada, 'reply', { replyTo: root.id.toUpperCase() });

@@ -29,7 +29,7 @@ export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): 
 
 const LIST = Buffer.from('Account address,Show boosts\nada,true\nnobody@127.0.0.1:1,false\n');
 
-const FOLLOWER = 'somebody on another server must follow, or have asked to';
+const FOLLOWER = 'a remote actor must follow, or have requested to';
 
 /** Operations, by name or path prefix, that no generated request can call successfully. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
@@ -37,8 +37,8 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'POST /federation/accept-follower': FOLLOWER,
   'POST /federation/reject-follower': FOLLOWER,
   'DELETE /federation/remote-follower': FOLLOWER,
-  // The fuzzer checks that they are refused. Each has tests of its own.
-  '/moderation/': 'nobody who is generated is an administrator',
+  // The fuzzer checks that they are refused. Each has separate tests.
+  '/moderation/': 'generated users are not administrators',
 };
 
 const HASHES = 0.08;

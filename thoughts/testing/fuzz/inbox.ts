@@ -63,7 +63,7 @@ export async function createHostileServer(thoughts: TestThoughts, peer: Peer): P
     generateRequest: (draw) => generateRequest(draw, actors, base),
     settle: async () => {
       await drainInbox(federation);
-      if (failures.length > 0) throw new Error('Work of the inbox failed.', { cause: failures });
+      if (failures.length > 0) throw new Error('Inbox jobs failed.', { cause: failures });
       await service.drainQueues();
     },
     async [Symbol.asyncDispose]() {

@@ -148,7 +148,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
 
 export function personOf(model: Model, name: string): ModelPerson {
   const person = model.people.get(name);
-  if (!person) throw new Error(`The model knows no ${name}.`);
+  if (!person) throw new Error(`The model has no ${name}.`);
   return person;
 }
 

@@ -117,7 +117,7 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
-    if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
+    if (parent === undefined) throw new Refusal('invalid', 'The parent is not visible.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
     const attachments = pictures.map(toAttachment);

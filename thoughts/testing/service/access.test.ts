@@ -65,7 +65,7 @@ eachDatabase('access', (dialect) => {
     call(operation, thoughts.client, authorization === null ? {} : { authorization });
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-  test('operations that need a login refuse every other credential and change nothing', async () => {
+  test('operations that require a login refuse other credentials and change nothing', async () => {
     const protectedOnes = withAccess('bearer', 'bearer or key');
     assert.ok(protectedOnes.length > 20);
     const state = async () => {
@@ -84,7 +84,7 @@ eachDatabase('access', (dialect) => {
     assert.deepEqual(await state(), before);
   });
 
-  test('an API key is refused where only a login is allowed', async () => {
+  test('an API key is refused by operations that require a session', async () => {
     for (const operation of withAccess('bearer')) {
       const { status } = await callAs(operation, `ApiKey ${credentials.key}`);
       assert.equal(status, 401, nameOf(operation));
@@ -110,7 +110,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('public operations ignore keys and other schemes but refuse an invalid login token', async () => {
+  test('public operations ignore API keys and other schemes but refuse an invalid session token', async () => {
     const open = withAccess('none', 'optional');
     assert.ok(open.length >= 12);
     for (const operation of open) {
@@ -137,7 +137,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('documents for other servers ignore the Authorization header', async () => {
+  test('ActivityPub documents ignore the Authorization header', async () => {
     const accept = 'application/activity+json';
     const paths = ['/users/target', '/users/target/followers', `/thoughts/${thoughtId}`];
     for (const path of [...paths, '/.well-known/webfinger?resource=acct:target@localhost', '/nodeinfo/2.1']) {
@@ -147,7 +147,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('a login may use every operation and gets the fields that depend on the caller', async () => {
+  test('a session is accepted by every operation and adds the fields of the caller', async () => {
     for (const operation of withAccess('bearer')) {
       const ends = ['DELETE /users/me', 'PATCH /users/me/password', 'POST /auth/logout'];
       const caller = ends.includes(nameOf(operation)) ? await thoughts.join() : credentials.person;

@@ -16,7 +16,7 @@ const MAIN = new URL('../../main.ts', import.meta.url);
 const WRITERS = 8;
 
 eachDatabase('a backup of thoughts', (dialect) => {
-  test('taken while users post can be restored on either database and contains every earlier post', async () => {
+  test('a backup under load contains all earlier posts and can be restored on both databases', async () => {
     await using thoughts = await startTestThoughts(dialect);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-test-'));
     const ada = await thoughts.join('ada');
@@ -32,7 +32,7 @@ eachDatabase('a backup of thoughts', (dialect) => {
     isOver = true;
     await Promise.all(writers);
     assert.equal(taken.code, 0, taken.errors);
-    assert.ok(during > WRITERS, 'the writers did write');
+    assert.ok(during > WRITERS, 'the writers have written');
 
     for (const other of ['sqlite', 'postgres'] as const) {
       // SQLite restores into a file that must not exist yet.

@@ -61,7 +61,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     });
   }
 
-  test('ids, WebFinger and links use the public address, whatever Host header a client sends', async () => {
+  test('ids, WebFinger and links use the public address, regardless of the Host header', async () => {
     await using here = await start('127.0.0.1');
     await here.thoughts.join('ada');
     const lies = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
@@ -76,9 +76,9 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
   });
 
   for (const [trusted, what] of [
-    ['127.0.0.1', 'by the client’s address where the proxy is trusted, whatever the client forwards itself'],
-    ['192.0.2.7', 'by the proxy’s own address where it is not trusted'],
-    ['', 'by the proxy’s own address where none is'],
+    ['127.0.0.1', 'by the client’s address if the proxy is trusted, regardless of forwarded headers'],
+    ['192.0.2.7', 'by the proxy’s address if it is not trusted'],
+    ['', 'by the proxy’s address if none is configured'],
   ] as const) {
     test(`failed logins are counted ${what}`, async () => {
       await using here = await start(trusted);

@@ -27,7 +27,7 @@ const EXPECTED = {
 eachDatabase('the examples of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('can be sent', async () => {
+  test('every documented example is accepted', async () => {
     await thoughts.join('chair');
     await makeAdministrator(thoughts, 'chair');
     for (const name of ['ada', 'bob', 'charles', 'dora']) await thoughts.join(name);

@@ -5,7 +5,7 @@ import { useThoughts } from '../thoughts.ts';
 
 const written = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
-describe('the interface of thoughts', () => {
+describe('the OpenAPI document of thoughts', () => {
   const thoughts = useThoughts('sqlite');
   test('has 133 operations', () => assert.equal(written.operations.length, 133));
   testInterface(

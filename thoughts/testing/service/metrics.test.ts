@@ -13,7 +13,7 @@ const read = async ({ service }: TestThoughts) =>
   readExposition((await createClient(service.metricsUrl ?? '').get('')).text);
 
 eachDatabase('the metrics of thoughts', (dialect) => {
-  test('report queue lengths, deliveries and received activities', async () => {
+  test('queue lengths, deliveries and received activities are reported', async () => {
     await using network = await startNetwork(dialect, 2, SETTINGS);
     const [a, b] = network.servers;
     assert.ok(a && b);
@@ -42,14 +42,14 @@ eachDatabase('the metrics of thoughts', (dialect) => {
 
   // Linux provides more process metrics.
   const isLinux = process.platform === 'linux';
-  test('have the names, types and texts of the golden file', { skip: !isLinux }, async () => {
+  test('metrics have the names, types and descriptions of the golden file', { skip: !isLinux }, async () => {
     await using network = await startNetwork(dialect, 1, SETTINGS);
     const [server = assert.fail()] = network.servers;
     const golden = new URL(`metrics.${dialect}.golden.txt`, import.meta.url);
     await expectGolden(golden, describeFamilies(await read(server)));
   });
 
-  test('report rate limiting', async () => {
+  test('rate limiting is reported', async () => {
     await using network = await startNetwork(dialect, 1, SETTINGS);
     const [server] = network.servers;
     assert.ok(server);

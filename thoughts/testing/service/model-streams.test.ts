@@ -15,7 +15,7 @@ const EXAMPLES: [Action[]][] = [[[...EXAMPLE_HISTORY]]];
 const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true' };
 
 eachDatabase('streams of generated histories', (dialect) => {
-  test('every stream and push message has what its viewer may see of each action', async () => {
+  test('every stream and push subscription gets the visible part of each action', async () => {
     await fc.assert(
       fc.asyncProperty(anyActions(USER_COUNT), async (actions) => {
         await using harness = await startModelHarness(dialect, SETTINGS);

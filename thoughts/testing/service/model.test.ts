@@ -18,7 +18,7 @@ const EXAMPLES: [{ actions: Action[]; perPage: number }][] = [
 const anyHistory = fc.record({ actions: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
 
 eachDatabase('generated histories of thoughts', (dialect) => {
-  test('every read returns to every viewer exactly what the model predicts', async () => {
+  test('every read returns the response that the model predicts, for every viewer', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ actions, perPage }) => {
         await using harness = await startModelHarness(dialect);

@@ -192,7 +192,9 @@ const numberedUntil = (database: ThoughtsDatabase) =>
 eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
-  test('return the same, with rows of every kind', { timeout: 120_000 }, async () => {
+  test('a copied database returns the same responses, with rows of every kind', {
+    timeout: 120_000,
+  }, async () => {
     await using harness = await startModelHarness(dialect);
     await fillTables(harness);
     await using target = await disposable(createTestEnvironment(other, thoughtsMigrations));
@@ -211,10 +213,10 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     const done = await copy();
     assert.equal(done.code, 0, done.errors);
     const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
-    assert.deepEqual(empty, [], 'every table had something to copy');
+    assert.deepEqual(empty, [], 'every table had rows to copy');
     const again = await copy();
     assert.equal(again.code, 1);
-    assert.match(again.errors, /^The database to copy into is not empty: \w+ has rows\.\n$/);
+    assert.match(again.errors, /^The target database is not empty: \w+ has rows\.\n$/);
     const replaced = await copy('--replace');
     assert.deepEqual([replaced.code, replaced.json], [0, done.json]);
 

@@ -22,8 +22,8 @@ async function createEmpty(dialect: DialectName) {
   return { open, all, before, [Symbol.asyncDispose]: environment.drop };
 }
 
-eachDatabase('the migration that numbers', (dialect) => {
-  test('keeps the order of lists, gives each a number, and continues after them', async () => {
+eachDatabase('the migration of status ids', (dialect) => {
+  test('the migration preserves the order of lists, assigns unique numbers, and continues after them', async () => {
     await using empty = await createEmpty(dialect);
     {
       await using old = await empty.open(empty.before('thoughts/0010-numbers'));
@@ -116,7 +116,7 @@ eachDatabase('the migration that numbers', (dialect) => {
 });
 
 eachDatabase('the migration of parent authors', (dialect) => {
-  test('fills them in for replies, also to deleted and to unknown parents', async () => {
+  test('parent authors are filled in for replies, including replies to deleted and unknown parents', async () => {
     await using empty = await createEmpty(dialect);
     {
       await using old = await empty.open(empty.before('thoughts/0060-parent-authors'));

@@ -7,7 +7,7 @@ import { useThoughts } from '../thoughts.ts';
 eachDatabase('optional logins', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('reads with an optional login depend on Authorization, and only anonymous ones may be cached', async () => {
+  test('responses with an optional login vary by Authorization, and only anonymous ones are cacheable', async () => {
     const ada = await thoughts.join();
     const { id } = (await ada.post('/thoughts', { content: 'Public #engines' })).body;
     const paths = [`/users/${ada.username}`, `/users/${ada.username}/thoughts`, `/thoughts/${id}`];

@@ -204,7 +204,7 @@ const HIDDEN = [
 eachDatabase('a hostile client', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('API1: changes nothing of others, and cannot distinguish what is hidden from what does not exist', async () => {
+  test('API1: other users’ data cannot be changed, and hidden objects are indistinguishable from missing ones', async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     const { id: open } = await post(ada, 'For all');
@@ -235,7 +235,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.deepEqual((await ada.get('/api-keys')).body.length, 1);
   });
 
-  test('API2: cannot forge a token', async () => {
+  test('API2: tokens cannot be forged', async () => {
     const { token: good } = await thoughts.join();
     for (const [what, token] of Object.entries(forgeTokens(good))) {
       assert.equal((await thoughts.client.get('/users/me', { token })).status, 401, what);
@@ -243,7 +243,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await thoughts.client.get('/users/me', { token: good })).status, 200);
   });
 
-  test('API2: guesses no password, from one address or many', async () => {
+  test('API2: password guessing is limited, from one address or many', async () => {
     const settings = {
       LOGIN_FAILURES_PER_ADDRESS: '2',
       LOGIN_FAILURES_PER_IDENTIFIER: '4',
@@ -265,7 +265,7 @@ eachDatabase('a hostile client', (dialect) => {
     );
   });
 
-  test('API3: sets no property that is not writable', async () => {
+  test('API3: read-only properties cannot be set', async () => {
     const username = `eve_${crypto.randomUUID().slice(0, 8)}`;
     const registration = { ...FOREIGN, username, email: `${username}@example.org`, password: PASSWORD };
     const registered = await thoughts.client.post('/auth/register', registration);
@@ -290,7 +290,7 @@ eachDatabase('a hostile client', (dialect) => {
     untouched((await eve.post('/api-keys', { ...FOREIGN, name: 'mine' })).body, 'key');
   });
 
-  test('API4: cannot exceed the limits on resources', async () => {
+  test('API4: resource limits cannot be exceeded', async () => {
     const ada = await thoughts.join();
     await assertNoDecompression(ada, '/thoughts');
     assert.equal((await ada.get('/feed/public?per_page=1000000')).body.per_page, 100);
@@ -300,7 +300,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await ada.get('/users?page=999999999')).status, 200);
   });
 
-  test('API5: gains no administrator functions', async () => {
+  test('API5: administrator functions are refused', async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     const { id: open } = await post(ada, 'a');
@@ -311,14 +311,14 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await eve.put(`/thoughts/${open}`, { content: 'x' })).status, 403);
   });
 
-  test('API6: registers a limited number of users from one address', async () => {
+  test('API6: registrations from one address are limited', async () => {
     await using limited = await startTestThoughts(dialect, { REGISTRATIONS_PER_ADDRESS: '2' });
     await assertRegistrationLimit(limited.client, '/auth/register', PASSWORD);
   });
 
-  test('API8: learns nothing about the server software', () => assertNoDisclosure(thoughts.client));
+  test('API8: responses do not reveal the server software', () => assertNoDisclosure(thoughts.client));
 
-  test('API9: finds no undocumented operation', async () => {
+  test('API9: there are no undocumented operations', async () => {
     const [started, routes] = await withRoutes(() => startTestThoughts(dialect));
     await using other = started;
     await assertInventory(other.client, routes, HIDDEN, ['/openapi.json', '/api/openapi.json']);

@@ -62,7 +62,7 @@ const CHANGES: readonly [string, Change, readonly string[]][] = [
 ];
 const ROUNDS = 2;
 
-eachDatabase('documents that one process repeats', (dialect) => {
+eachDatabase('documents cached by a process', (dialect) => {
   const here = useSharedService(async () => {
     const thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: `http://${HOST}` });
     const other = await startThoughts(thoughts.config, thoughts.clock);
@@ -80,7 +80,7 @@ eachDatabase('documents that one process repeats', (dialect) => {
   });
 
   for (const [name, change, changed] of CHANGES) {
-    test(`show ${name} that another has acknowledged`, async () => {
+    test(`${name} includes changes acknowledged by another process`, async () => {
       const writer = await here.thoughts.join();
       const documents: Record<string, Ask> = documentsOf(writer.username);
       for (let round = 0; round < ROUNDS; round += 1) await writer.post('/thoughts', { content: 'Here' });
@@ -99,7 +99,7 @@ eachDatabase('documents that one process repeats', (dialect) => {
     });
   }
 
-  test('show nothing after the deletion of an account that another has acknowledged', async () => {
+  test('documents include nothing of an account whose deletion another process acknowledged', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const writer = await here.thoughts.join();
       await writer.post('/thoughts', { content: 'Here' });

@@ -10,7 +10,7 @@ const { operations } = await readInterface(new URL('../../../docs/interface/thou
 describe('unknown query parameters', () => {
   const thoughts = useThoughts('sqlite');
 
-  test('are refused by every operation with their name', async () => {
+  test('every operation refuses unknown query parameters by name', async () => {
     const ada = await thoughts.join('ada');
     await makeAdministrator(thoughts, 'ada');
     for (const { method, path } of operations) {
@@ -26,7 +26,7 @@ describe('unknown query parameters', () => {
     assert.match(body.detail, /did you mean page\?/);
   });
 
-  test('are ignored by documents for other servers and monitoring', async () => {
+  test('ActivityPub documents and monitoring ignore unknown query parameters', async () => {
     await thoughts.join('bob');
     const { host } = new URL(thoughts.service.url);
     for (const path of [

@@ -16,7 +16,7 @@ const cursor = fc.option(row);
 const numberOf = ({ kind, ...numbered }: Pick<SourceRow, 'created_at' | 'tie' | 'kind'>) =>
   toStatusNumber(kind === 0 ? 'thought' : 'boost', numbered);
 
-test('a range is read whole, whatever shares a date', async () => {
+test('a range is read completely, also with equal dates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(row, { selector: numberOf }),

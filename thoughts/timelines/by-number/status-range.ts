@@ -8,10 +8,10 @@ import type { StatusRange } from './range.ts';
 const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 30, description }));
 
 export const RangeQuery = {
-  max_id: cursor('Strictly older ones.'),
-  since_id: cursor('Strictly newer ones, the newest first.'),
-  min_id: cursor('Strictly newer ones, those next to it.'),
-  limit: Type.Optional(Type.Integer({ description: 'A larger one than is allowed is lowered.' })),
+  max_id: cursor('Returns older items.'),
+  since_id: cursor('Returns newer items, newest first.'),
+  min_id: cursor('Returns the adjacent newer items.'),
+  limit: Type.Optional(Type.Integer({ description: 'Larger values are reduced to the maximum.' })),
 };
 
 export type RangeParameters = {

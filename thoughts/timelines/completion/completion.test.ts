@@ -4,7 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('completing names and hashtags', (dialect) => {
+eachDatabase('completion of names and hashtags', (dialect) => {
   const thoughts = useThoughts(dialect);
   const complete = async (by: Person, q: string) => {
     const { status, body } = await by.get(`/complete?q=${encodeURIComponent(q)}`);
@@ -15,7 +15,7 @@ eachDatabase('completing names and hashtags', (dialect) => {
     };
   };
 
-  test('people come first whom one follows, and nobody across a block', async () => {
+  test('followed people are suggested first, and nobody across a block', async () => {
     const ada = await thoughts.join();
     const people = [];
     for (let count = 0; count < 12; count += 1) people.push(await thoughts.join(`zoe_${count}`));
@@ -36,7 +36,7 @@ eachDatabase('completing names and hashtags', (dialect) => {
     assert.deepEqual((await complete(ada, '@nobody_like_this')).people, []);
   });
 
-  test('hashtags come by how often they are used', async () => {
+  test('hashtags are ordered by use', async () => {
     const ada = await thoughts.join();
     await thoughts.join('english_person');
     for (const tags of ['#engines #enigma', '#engines', '#English']) await post(ada, tags);
@@ -47,7 +47,7 @@ eachDatabase('completing names and hashtags', (dialect) => {
     assert.deepEqual(await complete(ada, '#%_'), { people: [], tags: [] });
   });
 
-  test('a login is needed, and something to complete', async () => {
+  test('completion requires a login and a non-empty query', async () => {
     const ada = await thoughts.join();
     assert.equal((await thoughts.client.get('/complete?q=a')).status, 401);
     for (const query of ['', '?q=', `?q=${'x'.repeat(101)}`])

@@ -23,10 +23,10 @@ export const complete = endpoint({
   operationId: 'complete',
   summary: 'Complete a name or a hashtag',
   description:
-    'People and hashtags known here that begin so, at most eight each: people whom the caller follows first, then ' +
-    'whoever else matches; hashtags by how often they are used. `@` in front asks for people alone, `#` for hashtags ' +
-    'alone. Nobody across a block of the caller.',
+    'Known people and hashtags with this prefix, at most eight each: followed people first, then ' +
+    'others; hashtags by use. A leading `@` limits the result to people, `#` to hashtags. ' +
+    'People across a block are omitted.',
   query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 100, examples: ['@ad'] }) }),
-  success: { status: 200, schema: Completions, description: 'Empty lists where nothing begins so.' },
+  success: { status: 200, schema: Completions, description: 'Empty lists without a match.' },
   refuses: ['invalid'],
 });

@@ -135,7 +135,7 @@ export const selectUnreadConversations = defineQuery((db: ThoughtsDb, viewer: Ac
     .orderBy('conversation.created_at', 'desc')
     .orderBy('conversation.tie', 'desc')
     .limit(inlined(most));
-  // The last message is read of unread conversations alone.
+  // The last message is read only for unread conversations.
   const unread = db
     .selectFrom(newest.as('conversation'))
     .select(['conversation.number', 'conversation.root_id'])

@@ -18,7 +18,7 @@ eachDatabase('feeds', (dialect) => {
   const block = (one: Client, other: Person) => one.post(`/users/${other.username}/block`);
   const people = () => Promise.all([thoughts.join(), thoughts.join(), thoughts.join(), thoughts.join()]);
 
-  test('the home feed contains what followed people show to followers, newest first', async () => {
+  test('the home feed contains thoughts of followed people that followers may see, newest first', async () => {
     const [ada, bob, eve, joe] = await people();
     await follow(ada, bob);
     await follow(ada, eve);
@@ -37,7 +37,7 @@ eachDatabase('feeds', (dialect) => {
     assert.equal((await thoughts.client.get('/feed')).status, 401);
   });
 
-  test('thoughts with the same timestamp have a stable order for every page size', async () => {
+  test('thoughts with equal timestamps have a stable order for every page size', async () => {
     const [ada, bob, eve] = await people();
     await follow(ada, bob);
     await follow(ada, eve);
@@ -51,7 +51,7 @@ eachDatabase('feeds', (dialect) => {
     }
   });
 
-  test('boosts of one thought at one instant have a stable order for every page size', async () => {
+  test('boosts of one thought with equal timestamps have a stable order for every page size', async () => {
     const [ada, joe] = await people();
     const boosters = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
     for (const booster of boosters) await follow(ada, booster);
@@ -102,7 +102,7 @@ eachDatabase('feeds', (dialect) => {
     assert.deepEqual(await list('?include=boosts'), ['near']);
   });
 
-  test('replies to strangers are left out on request', async () => {
+  test('replies to people who are not followed are excluded on request', async () => {
     const [ada, bob, eve, joe] = await people();
     for (const one of [bob, eve]) await follow(ada, one);
     const own = await say(ada, 'by ada');
@@ -151,7 +151,7 @@ eachDatabase('feeds', (dialect) => {
     for (const by of [ada, bob, eve]) await readAllPages(by, '/feed/public', 100);
   });
 
-  test('the public feed shows the caller’s likes and boosts; an invalid token is refused', async () => {
+  test('the public feed marks the caller’s likes and boosts, and refuses an invalid token', async () => {
     const [ada, bob] = await people();
     const id = await say(ada, 'liked');
     for (const act of ['like', 'boost']) await bob.post(`/thoughts/${id}/${act}`);
@@ -164,7 +164,7 @@ eachDatabase('feeds', (dialect) => {
     assert.equal((await thoughts.client.as('nonsense').get('/feed/public')).status, 401);
   });
 
-  test('a user’s feed contains the thoughts the caller may see', async () => {
+  test('a user’s feed contains the thoughts that the caller may see', async () => {
     const [ada, bob, eve, joe] = await people();
     await follow(bob, ada);
     await block(ada, joe);

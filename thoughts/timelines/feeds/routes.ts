@@ -142,7 +142,7 @@ const FeedItem = Type.Object(
     ...thoughtMembers,
     boostedBy: Type.Optional({
       ...Author,
-      description: 'Who boosted the thought; absent where the item is not a boost.',
+      description: 'The person who boosted the thought; absent if the item is not a boost.',
     }),
   },
   { title: 'FeedItem' },
@@ -157,14 +157,14 @@ const homeFeed = endpoint({
   summary: 'Read the home feed',
   description:
     'The thoughts of followed users, newest first, without those of muted people. For `before` and `after`, a boost has ' +
-    'a number of its own, which `next` and `prev` take into account.',
+    'a separate number, which `next` and `prev` include.',
   access: 'bearer',
   query: Type.Object({
     ...NumberedQuery,
     include: Type.Optional(
       Type.String({
         description:
-          'What to add, separated by commas: `own` for one’s own thoughts, `boosts` for each boost that a followed user made, at the time of the boost.',
+          'Additional items, separated by commas: `own` for the caller’s thoughts, `boosts` for each boost by a followed user, at the time of the boost.',
         examples: ['own,boosts'],
       }),
     ),
@@ -173,7 +173,7 @@ const homeFeed = endpoint({
         Type.String({
           enum: ['all', 'followed'],
           description:
-            'Which replies of followed users it contains: `all` (default), or those to the caller, to followed users and to the author’s own thoughts.',
+            'Which replies of followed users are included: `all` (default), or those to the caller, to followed users and to the author’s own thoughts.',
         }),
       ),
     ),
@@ -206,7 +206,7 @@ const userFeed = endpoint({
   tag: 'thoughts',
   operationId: 'listUserThoughts',
   summary: 'Read the thoughts of a user',
-  description: 'Those that the caller may see, newest first. `user@host` names a remote user.',
+  description: 'Thoughts visible to the caller, newest first. `user@host` for a remote user.',
   access: 'optional',
   params: Type.Object({ username: Type.String() }),
   query: Type.Object(NumberedQuery),

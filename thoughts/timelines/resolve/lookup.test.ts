@@ -5,12 +5,12 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('looking up', (dialect) => {
+eachDatabase('resolving handles and URLs', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
   const lookUp = (person: Person, q: string) => person.get(`/lookup?${new URLSearchParams({ q })}`);
 
-  test('a handle and addresses of another server name a person or a thought', async () => {
+  test('a handle or URL of another server resolves to a person or thought', async () => {
     const ada = await thoughts.join();
     const bob = await peer().addActor('bob');
     for (const q of [bob.handle, `@${bob.handle}`, bob.uri]) {
@@ -22,7 +22,7 @@ eachDatabase('looking up', (dialect) => {
     assert.deepEqual([body.type, body.content], ['thought', 'From afar']);
   });
 
-  test('what is of this server is found as far as the caller may see it', async () => {
+  test('a local thought is resolved only if the caller may see it', async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     const { id } = await post(ada, 'Mine', { visibility: 'private' });
@@ -35,7 +35,7 @@ eachDatabase('looking up', (dialect) => {
     assert.equal((await lookUp(eve, '@nobody.here')).status, 404);
   });
 
-  test('failures are told apart', async () => {
+  test('each failure has its own status', async () => {
     const ada = await thoughts.join();
     peer().fail(`${peer().origin}/broken`, 500);
     const status = async (q: string) => (await lookUp(ada, q)).status;

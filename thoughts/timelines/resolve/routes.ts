@@ -36,9 +36,9 @@ export function mountLookup(thoughts: ThoughtsContext, lookUp: LookUp): void {
     const named = query.q.trim();
     const text = LOCAL_HANDLE.test(named) ? `${named}@${new URL(thoughts.base).host}` : named;
     const found = await lookUp(text, { person: caller.accountId, viewer, releaseWhile });
-    if (found === 'no-address') throw invalid('query/q', 'must be a handle like user@host, or an address');
+    if (found === 'no-address') throw invalid('query/q', 'must be a handle like user@host, or a URL');
     if (found === 'no-response')
-      throw new Refusal('bad-gateway', 'The other server does not respond as it should.', {
+      throw new Refusal('bad-gateway', 'The other server returned an invalid response.', {
         code: 'remote-failure',
       });
     if (typeof found === 'string') throw notFound('person or thought');
@@ -60,13 +60,16 @@ const lookUpEndpoint = endpoint({
   tag: 'federation',
   access: 'bearer',
   operationId: 'lookUp',
-  summary: 'Look up a person or a thought',
+  summary: 'Resolve a handle or URL',
   description:
-    'By handle, which of people of this server may be `@ada`, or by the address of a profile or a thought, of whatever ' +
-    'server.',
+    'By handle (`@ada` for local people), or by the URL of a profile or thought, of any ' + 'server.',
   query: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 2000, examples: ['bob@other.example'] }),
   }),
-  success: { status: 200, schema: SearchHit, description: 'What it names; `type` says which.' },
+  success: {
+    status: 200,
+    schema: SearchHit,
+    description: 'The person or thought; `type` distinguishes them.',
+  },
   refuses: ['invalid', 'not-found', 'too-many', 'bad-gateway'],
 });

@@ -21,7 +21,7 @@ export const search = endpoint({
   operationId: 'search',
   summary: 'Search thoughts and people',
   description:
-    'Words of two letters and more match by prefix, ignoring case and accents. People come first, best match first. ' +
+    'Words of two or more letters match by prefix, ignoring case and accents. People come first, best match first. ' +
     'There is no query syntax: the query is plain text.',
   access: 'optional',
   query: Type.Object({
@@ -32,7 +32,7 @@ export const search = endpoint({
   success: {
     status: 200,
     schema: PageOf(SearchHit),
-    description: 'The hits that the caller may see.',
+    description: 'The hits that are visible to the caller.',
   },
   cache: 'per-caller',
 });

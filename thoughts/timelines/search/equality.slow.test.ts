@@ -141,9 +141,9 @@ async function expectedPage(client: Client, ids: readonly string[], page: number
   return { data, page, per_page: perPage, total: ids.length };
 }
 
-eachDatabase('fast and plain search', (dialect) => {
+eachDatabase('optimised and plain search', (dialect) => {
   for (const { count, queries } of CROWDS[dialect]) {
-    test(`find the same among ${count} for everybody, in two processes, whatever changes`, () =>
+    test(`the optimised search equals the plain rule for ${count} thoughts, every viewer and any change`, () =>
       findTheSame(dialect, count, queries));
   }
 });

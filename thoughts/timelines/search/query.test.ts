@@ -18,7 +18,7 @@ function search(texts: string[], match: string | null): number[] {
   return rows.map(({ rowid }) => Number(rowid));
 }
 
-test('words of two letters and more are prefixes, single letters and CJK pairs are whole', () => {
+test('words of two or more letters match as prefixes, single letters and CJK pairs exactly', () => {
   assert.deepEqual(parseQuery('Ca fé a #Tag @bob Ca'), {
     terms: [
       { text: 'ca', prefix: true },
@@ -38,14 +38,14 @@ test('words of two letters and more are prefixes, single letters and CJK pairs a
   );
 });
 
-test('emoji and names such as C++ are whole, Arabic words are without their article', () => {
+test('emoji and names such as C++ match exactly, Arabic words without their article', () => {
   const terms = (q: string) => parseQuery(q).terms.map(({ text, prefix }) => text + (prefix ? '*' : ''));
   assert.deepEqual(terms('👍 C++ c# C'), ['👍', 'c＋＋', 'c＃', 'c']);
   assert.deepEqual(terms('الكتاب كتاب ال'), ['كتاب*', 'ال*']);
   assert.deepEqual(terms('ฉันรัก'), ['ฉั', 'ัน', 'นร', 'รั', 'ัก']);
 });
 
-test('a query has at most 16 terms, and an empty query finds nothing', () => {
+test('a query has at most 16 terms, and an empty query has no results', () => {
   assert.equal(parseQuery(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ')).terms.length, 16);
   for (const q of ['', '  ', '"*', '()', '…']) {
     assert.equal(toFts5Match(parseQuery(q)), null);
@@ -53,7 +53,7 @@ test('a query has at most 16 terms, and an empty query finds nothing', () => {
   }
 });
 
-test('both databases get quoted terms', () => {
+test('terms are quoted for both databases', () => {
   const query = parseQuery('straße a 日本');
   assert.equal(toFts5Match(query), '"strasse"* AND "a" AND "日本"');
   assert.equal(toTsQuery(query), "'strasse':* & 'a' & '日本'");
@@ -124,7 +124,7 @@ function finds(texts: string[], terms: string[]): boolean {
 const pairs = (term: string): string[] =>
   Array.from(term.slice(1), (_, index) => term.slice(index, index + 2));
 
-test('FTS5 finds what a naive implementation of the rule finds', () => {
+test('FTS5 and a naive implementation of the rule return the same results', () => {
   const words = (maxLength: number) => fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength });
   const separator = fc.constantFrom(' ', ', ', ' #', '\n@', '"', '-', '*');
   fc.assert(

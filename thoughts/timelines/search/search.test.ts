@@ -22,7 +22,7 @@ const find = async (client: Client, q: string, rest = ''): Promise<string[]> => 
 eachDatabase('search', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('finds words by prefix, ignoring case and accents, in content and tags', async () => {
+  test('content and tags match by prefix, ignoring case and accents', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'Café Münster serves ΣΊΣΥΦΟΣ #espresso');
     for (const q of ['cafe', 'CAFÉ', 'mun', 'münster cafe', 'σισυφος', 'espr', '#Espresso', '"café"']) {
@@ -61,7 +61,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(hits, [[4, 1, 'user'], ...Array.from({ length: 3 }, () => [4, 1, 'thought'])]);
   });
 
-  test('the person whose handle is searched for comes first, whatever display names others have', async () => {
+  test('the person with the searched handle comes first, regardless of display names', async () => {
     const exact = await thoughts.join('ada_l');
     thoughts.clock.advance(1000);
     const other = await thoughts.join('other_one');
@@ -72,7 +72,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(await find(thoughts.client, 'ada l', '&type=user'), ['other_one', 'ada_l']);
   });
 
-  test('finds emoji, scripts without spaces, names with signs, and Arabic with and without its article', async () => {
+  test('emoji, scripts without spaces, names with signs, and Arabic with and without its article match', async () => {
     const ada = await thoughts.join();
     const texts = ['tea 🍵 time', 'ฉันรักภาษาไทย', 'قرأت الكتاب', 'I write C++ daily', 'a b c'];
     const ids: string[] = [];
@@ -86,7 +86,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual((await found('c')).sort(), [3, 4]);
   });
 
-  test('finds only what the caller may see', async () => {
+  test('results contain only what the caller may see', async () => {
     const author = await thoughts.join();
     const follower = await thoughts.join();
     const stranger = await thoughts.join();
@@ -109,7 +109,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(await find(stranger, 'quokka'), []);
   });
 
-  test('pages hold what not everybody finds in its place, each thought once', async () => {
+  test('pages include results that are not public at their rank, without duplicates', async () => {
     const author = await thoughts.join();
     const expected: string[] = [];
     for (const visibility of ['private', 'public', 'private', 'private', 'public', 'public', 'private']) {
@@ -128,7 +128,7 @@ eachDatabase('search', (dialect) => {
     }
   });
 
-  test('reflects edits and deletions of thoughts and names', async () => {
+  test('results reflect edits and deletions of thoughts and names', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'narwhal');
     await ada.put(`/thoughts/${id}`, { content: 'beluga' });

@@ -112,7 +112,7 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: bo
   return mergeByDate(db, sources, span);
 });
 
-/** Replies to strangers are shown only to viewers who want all replies. */
+/** Replies to strangers are included only for viewers who want all replies. */
 const isShownReply = (viewer: ActorId) =>
   sql<SqlBool>`((select reader.replies_in_home from actor as reader where reader.id = ${viewer}) = 'all'
     or ${isReplyForHome(viewer)})`;

@@ -42,7 +42,7 @@ const popularTags = endpoint({
   tag: 'feeds',
   operationId: 'listPopularTags',
   summary: 'Read the popular tags',
-  description: 'Those most used in public thoughts of the last 30 days, most used first.',
+  description: 'The most used in public thoughts of the last 30 days, most used first.',
   access: 'public',
   badToken: 'refused',
   query: Type.Object({

@@ -14,7 +14,7 @@ eachDatabase('tags', (dialect) => {
   const read = async (path: string, by = thoughts.client) =>
     (await readAllPages(by, path, 2)).map(({ content }: Json) => content);
 
-  test('a tag page contains the public thoughts with the tag, however it is spelled', async () => {
+  test('a tag page contains the public thoughts with the tag in any spelling', async () => {
     const ada = await thoughts.join();
     for (const content of ['one #Straße', 'two #STRASSE', 'three #straße and #STRAßE']) {
       thoughts.clock.advance(1);
@@ -45,7 +45,7 @@ eachDatabase('tags', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('popular tags are those used most in public thoughts of the last 30 days', async () => {
+  test('popular tags are the most used in public thoughts of the last 30 days', async () => {
     thoughts.clock.advance(31 * DAY);
     const ada = await thoughts.join();
     await post(ada, '#old #rare');

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, slicePage, type ThreadCursor } from './page
 
 const idOf = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-test('paging returns each thought once under concurrent writes and deletions', () => {
+test('paging returns each thought once during concurrent writes and deletions', () => {
   const size = fc.integer({ min: 0, max: 40 });
   fc.assert(
     fc.property(size, fc.integer({ min: 1, max: 9 }), fc.array(fc.nat(40)), (count, limit, gone) => {

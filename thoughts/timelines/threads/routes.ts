@@ -49,7 +49,7 @@ const readThreadEndpoint = endpoint({
   operationId: 'getThread',
   summary: 'Read the conversation of a thought',
   description:
-    'From the root, the thoughts that the caller may see: parents before children, else by time. All of them, or pages ' +
+    'The visible thoughts of the conversation from its root: parents before children, else by time. All of them, or pages ' +
     'of `limit`: the `Link` header with `rel="next"` has the next one.',
   access: 'optional',
   params: idParams<ThoughtId>(),

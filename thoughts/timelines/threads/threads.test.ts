@@ -38,7 +38,7 @@ eachDatabase('threads', (dialect) => {
     return body.map(({ content }: { content: string }) => content);
   };
 
-  test('a thread contains what the caller may see of the conversation, from the root, for any of its thoughts', async () => {
+  test('a thread contains the visible conversation from its root, requested by any of its thoughts', async () => {
     const { ada, bob, eve, root, first, second, inner, note } = await converse();
     for (const id of [root, first, second]) {
       assert.deepEqual(await contents(thoughts.client, id), ['root', 'first', 'second']);
@@ -50,7 +50,7 @@ eachDatabase('threads', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${note}/thread`)).status, 404);
   });
 
-  test('a thread remains after its root or an inner thought is deleted', async () => {
+  test('a thread remains after the deletion of its root or an inner thought', async () => {
     const { ada, bob, root, first, second, inner } = await converse();
     await ada.delete(`/thoughts/${root}`);
     assert.deepEqual(await contents(bob, second), ['first', 'second', 'inner', 'note']);
@@ -100,7 +100,7 @@ eachDatabase('threads', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${randomUUID()}/thread`)).status, 404);
   });
 
-  test('a long thread is returned whole, or in pages with a Link to the next', async () => {
+  test('a long thread is returned completely, or in pages with a Link to the next', async () => {
     const { ada, root } = await converse();
     for (let number = 0; number < 4; number += 1) {
       thoughts.clock.advance(SECOND);

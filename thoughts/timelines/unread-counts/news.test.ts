@@ -9,7 +9,7 @@ import { useServerDatabase } from '../../testing/server-database.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
 import { open } from '../../web/testing/pages.ts';
 
-eachDatabase('counting what is new', (dialect) => {
+eachDatabase('unread counts', (dialect) => {
   const thoughts = useThoughts(dialect);
   const stored = useServerDatabase(thoughts);
   const say = async (by: Person, content: string, more: object = {}): Promise<string> => {
@@ -21,7 +21,7 @@ eachDatabase('counting what is new', (dialect) => {
   const newsOf = async (person: Person) => (await person.get('/news')).body;
   const follow = (by: Person, whom: Person) => by.post(`/users/${whom.username}/follow`);
 
-  test('counts thoughts and boosts above the marker, each thought once', async () => {
+  test('thoughts and boosts above the marker are counted, each thought once', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const kim = await thoughts.join();
@@ -38,7 +38,7 @@ eachDatabase('counting what is new', (dialect) => {
     assert.equal((await newsOf(ada)).home, 2, 'boosted twice');
   });
 
-  test('counts nothing that the caller may not see, does not follow, or mutes', async () => {
+  test('thoughts that are hidden, muted or of people not followed are not counted', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -63,7 +63,7 @@ eachDatabase('counting what is new', (dialect) => {
     assert.equal((await newsOf(ada)).home, 1);
   });
 
-  test('counts unread notifications until they are read, and to a hundred', async () => {
+  test('unread notifications are counted up to a hundred', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await follow(ada, bob);
@@ -77,7 +77,7 @@ eachDatabase('counting what is new', (dialect) => {
     assert.deepEqual(await newsOf(ada), { home: 0, messages: 0, notifications: 0 });
   });
 
-  test('needs a login', async () => {
+  test('the counts require a login', async () => {
     assert.equal((await thoughts.client.get('/news')).status, 401);
   });
 });

@@ -20,21 +20,21 @@ const readNews = endpoint({
   tag: 'feeds',
   access: 'bearer',
   operationId: 'countNews',
-  summary: 'Count what is new',
-  description: `For badges, and for clients that ask now and again: cheaper than the lists. Counting ends at ${MAX_NEWS}.`,
+  summary: 'Count new items',
+  description: `For badges and polling clients. Cheaper than the lists. Counts are limited to ${MAX_NEWS}.`,
   success: {
     status: 200,
     schema: Type.Object(
       {
         home: count(
-          'Thoughts in Following above the position `home` of `/markers`: all of them while there is none.',
+          'Thoughts in Following above the position `home` of `/markers`; all of them without a position.',
         ),
         notifications: count('Unread notifications.'),
         messages: count('Direct conversations with unread messages, among the newest ones.'),
       },
       { title: 'News' },
     ),
-    description: 'How much is new, never what.',
+    description: 'The counts.',
   },
   cache: 'per-caller',
 });

@@ -34,7 +34,7 @@ export type Scenario = {
 /** The item at `index`, cyclically. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('The data set lacks what a scenario requests.');
+  if (item === undefined) throw new Error('The data set lacks the target of a scenario.');
   return item;
 }
 

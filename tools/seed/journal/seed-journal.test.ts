@@ -21,7 +21,7 @@ eachDatabase('the seeded journal', (dialect) => {
     entries = (await ada.get('/api/v1/entries')).body;
   });
 
-  test('belongs to an account added to existing ones, with two to three years of entries and gaps in them', () => {
+  test('adds an account to existing ones, with two to three years of entries and gaps', () => {
     assert.equal(seeded.username, 'ada_2');
     assert.equal(entries.length, seeded.entries);
     const dates = [...new Set<string>(entries.map(({ localDate }) => localDate))].sort();
@@ -32,7 +32,7 @@ eachDatabase('the seeded journal', (dialect) => {
     assert.ok(entries.some(({ content }) => content) && entries.some(({ content }) => content === null));
   });
 
-  test('has activities in categories that go with the mood, and others that do not', async () => {
+  test('has activities with and without a relation to the mood, in categories', async () => {
     const activities: Json[] = (await ada.get('/api/v1/activities')).body;
     assert.ok(new Set(activities.map(({ category }) => category)).size > 4);
     const correlation = async (name: string): Promise<number> => {
@@ -45,7 +45,7 @@ eachDatabase('the seeded journal', (dialect) => {
     assert.ok(Math.abs(await correlation('Reading')) < 0.12);
   });
 
-  test('is in the time zone of this machine, so that a browser here warns of no other', async () => {
+  test('has the time zone of this machine, so that a local browser shows no warning', async () => {
     const { timezone } = (await ada.get('/api/v1/users/me')).body;
     assert.equal(timezone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
@@ -69,8 +69,8 @@ eachDatabase('the seeded journal', (dialect) => {
   });
 });
 
-describe('what seeding says in the end', () => {
-  test('prints the account to log in with, the password, the documentation and a request', () => {
+describe('output of the seed command', () => {
+  test('prints the credentials, the documentation and an example request', () => {
     for (const [text, path] of [
       [describeThoughts('mei', 8000), 'localhost:8000/feed'],
       [describeJournal('mei', 8001), 'localhost:8001/api/v1/entries/stats'],

@@ -109,6 +109,6 @@ async function addEntry(
 }
 
 function succeed({ status, body, text }: Reply): Json {
-  if (status >= 300) throw new Error(`The journal refused what was seeded: ${status} ${text}`);
+  if (status >= 300) throw new Error(`The journal refused generated data: ${status} ${text}`);
   return body;
 }

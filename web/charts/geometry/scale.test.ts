@@ -5,7 +5,7 @@ import { aroundZero, nearestIndex, rowMiddle, toHeight, toUnits, UNITS } from '.
 
 const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
-test('a scale keeps the order, and its ends are the ends of the drawing', () => {
+test('a scale is monotonic, and its bounds map to those of the drawing', () => {
   fc.assert(
     fc.property(fc.tuple(number, number, number, number), ([from, width, one, other]) => {
       const domain = { from, to: from + Math.abs(width) + 1 };
@@ -17,9 +17,9 @@ test('a scale keeps the order, and its ends are the ends of the drawing', () => 
   );
 });
 
-test('a single value is in the middle', () => assert.equal(toUnits(3, { from: 3, to: 3 }), UNITS / 2));
+test('a single value is centred', () => assert.equal(toUnits(3, { from: 3, to: 3 }), UNITS / 2));
 
-test('rows share the height evenly', () => {
+test('rows divide the height equally', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), (rows) => {
       const middles = Array.from({ length: rows }, (_, row) => rowMiddle(row, rows));
@@ -31,7 +31,7 @@ test('rows share the height evenly', () => {
   );
 });
 
-test('the nearest of ascending values is as near as any', () => {
+test('the nearest value of an ascending list has the least distance', () => {
   fc.assert(
     fc.property(fc.array(number, { minLength: 1, maxLength: 50 }), number, (unsorted, wanted) => {
       const values = unsorted.sort((one, other) => one - other);
@@ -43,7 +43,7 @@ test('the nearest of ascending values is as near as any', () => {
   assert.equal(nearestIndex([], 5), -1);
 });
 
-test('a domain around zero holds every value, and is no wider than it must be', () => {
+test('a domain around zero contains every value, and is minimal', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -4, max: 4, noNaN: true })), (values) => {
       const { from, to } = aroundZero(values, 0.5);

@@ -12,7 +12,7 @@ const points: fc.Arbitrary<DayValue[]> = fc
 
 const RULE = { window: 14, fewest: 5 };
 
-test('a running mean is that of the days it looks back on, and only of enough of them', () => {
+test('a running mean covers its days, and needs a minimum number of them', () => {
   fc.assert(
     fc.property(points, (given) => {
       const means = new Map(
@@ -46,9 +46,9 @@ test('runs are of successive days, with a gap between any two', () => {
   );
 });
 
-test('nothing has no running mean', () => assert.deepEqual(runningMeans([], RULE), []));
+test('an empty series has no running mean', () => assert.deepEqual(runningMeans([], RULE), []));
 
-test('quantiles are between the least and the greatest, and the middle one parts the values', () => {
+test('quantiles are between the extremes, and the median halves the values', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (values) => {
       assert.equal(quantile(values, 0), Math.min(...values));
@@ -61,7 +61,7 @@ test('quantiles are between the least and the greatest, and the middle one parts
   assert.deepEqual([quantile([1, 2, 3, 4], 0.5), quantile([], 0.5)], [2.5, Number.NaN]);
 });
 
-test('intervals overlap if one value is in all of them', () => {
+test('intervals overlap if they have a common value', () => {
   assert.ok(
     allOverlap([
       { low: 1, high: 3 },

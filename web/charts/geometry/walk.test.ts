@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { rowForKey } from './walk.ts';
 
-test('the arrows reach every row, in the order of the screen, and stop at the ends', () => {
+test('the arrow keys reach every row in visual order, and stop at the ends', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), (count) => {
       let row = 0;

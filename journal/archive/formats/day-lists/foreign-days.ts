@@ -29,7 +29,7 @@ export function* reportLeftOut(leftOut: ReadonlyMap<string, number>): Generator<
   for (const [type, count] of leftOut)
     yield {
       kind: 'rejected',
-      message: `Pixels: records of ${type} are left out (${count}); only moods are read.`,
+      message: `Pixels: records of ${type} are skipped (${count}); only moods are imported.`,
     };
 }
 

@@ -8,7 +8,7 @@ const activitiesOf = (records: Awaited<ReturnType<typeof recordsOf>>) =>
     record.kind === 'activity' ? [[record.key, record.name, record.category]] : [],
   );
 
-test('Pixels: each score of a day is an entry at its noon, groups of tags are categories', async () => {
+test('Pixels: each score of a day becomes an entry at noon, and tag groups become categories', async () => {
   const records = await recordsOf(
     JSON.stringify([
       {
@@ -45,12 +45,12 @@ test('Pixels: each score of a day is an entry at its noon, groups of tags are ca
   );
   assert.deepEqual(activitiesOf(records), [['run', 'Run', 'Sport']]);
   assert.deepEqual(rejectionsOf(records), [
-    'Pixels: records of "Period" are left out (2); only moods are read.',
-    'Pixels: records of "Sleep" are left out (1); only moods are read.',
+    'Pixels: records of "Period" are skipped (2); only moods are imported.',
+    'Pixels: records of "Sleep" are skipped (1); only moods are imported.',
   ]);
 });
 
-test('Pixels: the older form has entries in a day; invalid moods are reported', async () => {
+test('Pixels: the older format has entries within a day; invalid moods are reported', async () => {
   const day = (value: unknown) => ({
     date: '2020-01-02',
     entries: [{ type: 'Mood', value, notes: 'x', tags: [] }],
@@ -68,7 +68,7 @@ test('Pixels: the older form has entries in a day; invalid moods are reported', 
   ]);
 });
 
-test('Daily You: moods from -2 to 2; a missing mood and pictures are reported', async () => {
+test('Daily You: moods from -2 to 2; missing moods and pictures are reported', async () => {
   const one = {
     timeCreated: '2024-05-06T07:08:09Z',
     text: 'Hello',
@@ -86,7 +86,7 @@ test('Daily You: moods from -2 to 2; a missing mood and pictures are reported', 
   ]);
 });
 
-test('our JSON: activities that entries name are created once', async () => {
+test('Tandem JSON: activities that entries mention are created once', async () => {
   const document = {
     entries: [
       { mood: 3, loggedAt: '2024-01-01', activities: ['Chess', 'walk'] },
@@ -107,7 +107,7 @@ for (const [name, delimiter] of [
   ['semicolons', ';'],
   ['tabs', '\t'],
 ] as const) {
-  test(`CSV with ${name} is read`, async () => {
+  test(`CSV with ${name} is parsed`, async () => {
     const table = [
       ['full_date', 'date', 'weekday', 'time', 'mood', 'activities', 'note_title', 'note'],
       ['2024-02-03', 'x', 'y', '20:39', 'good', 'run | chess', '', '"a, b"'],

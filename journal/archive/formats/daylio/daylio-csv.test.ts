@@ -10,7 +10,7 @@ const SEVEN = 'year,date,weekday,time,mood,activities,note';
 const one = async (csv: string) => entriesOf(await recordsOf(csv))[0];
 
 describe("Daylio's CSV", () => {
-  test('eight columns, 24 hours, in the timezone of the user', async () => {
+  test('eight columns, 24 hours, in the user’s time zone', async () => {
     const csv = `\uFEFF${EIGHT}\n2024-07-14,July 14,Sunday,20:39,good,"Run | ""Fun"", etc",A title,"x<br>y & z\nw"\n`;
     const records = await recordsOf(csv);
     assert.deepEqual(
@@ -42,7 +42,7 @@ describe("Daylio's CSV", () => {
     assert.deepEqual(entry?.activityKeys, []);
   });
 
-  test('seven columns of 2018: the date is in two of them', async () => {
+  test('seven columns of 2018: the date has two columns', async () => {
     for (const date of ['18 May', 'May 18']) {
       const entry = await one(`${SEVEN}\n2018,${date},Friday,11:54 pm,meh,,"n"\n`);
       assert.equal(entry?.localDate, '2018-05-18');
@@ -50,7 +50,7 @@ describe("Daylio's CSV", () => {
     }
   });
 
-  test('12 and 24 hours, with any space', async () => {
+  test('12 and 24 hours, with any white space', async () => {
     const times = ['12:00 AM', '12:30 pm', '1:05\u202fPM', '00:00', '23:59', '', '11:59 p.m.'];
     const rows = times.map((time) => `2024-01-02,,,${time},bad,,,`);
     const entries = entriesOf(await recordsOf(`${EIGHT}\n${rows.join('\n')}`));
@@ -60,7 +60,7 @@ describe("Daylio's CSV", () => {
     );
   });
 
-  test('columns are found by name, in any order and case', async () => {
+  test('columns are identified by name, in any order and case', async () => {
     const entry = await one('NOTE,Mood,time,full_date\nhello,Awful,08:00,2024-01-02\n');
     assert.deepEqual([entry?.mood, entry?.content, entry?.localDate], [1, 'hello', '2024-01-02']);
   });
@@ -83,7 +83,7 @@ describe("Daylio's CSV", () => {
     assert.equal(entriesOf(records).length, 1);
   });
 
-  test('one activity, however its name is written', async () => {
+  test('spellings of one name are one activity', async () => {
     const records = await recordsOf(
       `${EIGHT}\n2024-01-02,,,9:00,rad,Run | run,,\n2024-01-02,,,9:00,rad,RUN,,\n`,
     );

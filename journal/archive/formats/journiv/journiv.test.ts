@@ -59,7 +59,7 @@ test('entries of all journals are read, with the score of their mood', async () 
   ]);
 });
 
-test('the note of a mood joins the text, and its category says whether it is pleasant', async () => {
+test('the note of a mood is appended to the text, and its category has a pleasantness', async () => {
   const mood_log = { mood_name: 'Low', note: 'Slept badly.' };
   const document = {
     ...DOCUMENT,
@@ -73,7 +73,7 @@ test('the note of a mood joins the text, and its category says whether it is ple
   assert.deepEqual([feeling?.name, feeling?.pleasant], ['Low', -1]);
 });
 
-test('a mood without a score takes the meaning that the user gives it', async () => {
+test('a mood without a score gets the value that the user chooses', async () => {
   const moods = createMoodNames({ mapping: new Map([['ok-ish', 3]]) });
   const records = await recordsOf(JSON.stringify(DOCUMENT), { moods });
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('photos and recordings of the archive are linked; videos and missing files 
   );
 });
 
-test('moments of newer exports are entries too', async () => {
+test('moments of newer exports become entries', async () => {
   const moments = [
     {
       logged_at_utc: '2026-05-01T08:00:00Z',
@@ -142,7 +142,7 @@ test('moments of newer exports are entries too', async () => {
   );
 });
 
-test('an entry names its mood in its moment, and a moment without a mood keeps its text', async () => {
+test('a moment contains the mood of its entry, and a moment without a mood keeps its text', async () => {
   const moments = [
     {
       logged_at_utc: '2026-05-01T08:00:00Z',

@@ -41,7 +41,7 @@ function checksums(value: unknown): Manifest {
 const unknown = () =>
   invalid(
     '',
-    'The archive is not an export of this service: its manifest.json is missing or of another format.',
+    'The archive is not an export of this service: its manifest.json is missing or has another format.',
     'unknown-format',
   );
 const invalidManifest = () => invalid('', 'The manifest of the archive is damaged.', 'damaged-archive');

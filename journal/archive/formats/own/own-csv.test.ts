@@ -9,7 +9,7 @@ import { csvLine, guardCell, joinCell, OWN_CSV_COLUMNS, splitCell, unguardCell }
 const row = (cells: Partial<Record<(typeof OWN_CSV_COLUMNS)[number], string>>) =>
   csvLine(OWN_CSV_COLUMNS.map((column) => cells[column] ?? ''));
 
-describe('our CSV', () => {
+describe('Tandem CSV', () => {
   const cells = {
     id: entry.id,
     logged_at: entry.loggedAt,
@@ -44,7 +44,7 @@ describe('our CSV', () => {
     assert.match(rejectionsOf(read).join('|'), /^Row 3: "9" [^|]+$/);
   });
 
-  test('texts that look like formulas are escaped in either width, and restored', async () => {
+  test('texts that resemble formulas are escaped at either width, and restored', async () => {
     const texts = ['=1+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\t=1', '\r=1', '\n=1', "'＝1"];
     const csv = csvLine(OWN_CSV_COLUMNS) + texts.map((content) => row({ ...cells, content })).join('');
     for (const text of texts) assert.ok(csv.includes(`"'${text}"`), JSON.stringify(text));

@@ -8,7 +8,7 @@ import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.
 import { activity, entryRecord, journal, records } from '../testing/sample-journal.ts';
 
 describe('a JSON document', () => {
-  test('returns every record, whether entries come first or last', async () => {
+  test('returns every record, with entries first or last', async () => {
     const read = await recordsOf(`\uFEFF ${JSON.stringify(journal)}`);
     assert.deepEqual(
       read,
@@ -16,7 +16,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('may be a bare list, also of entries as in requests', async () => {
+  test('may be a bare list, also of entries in the format of requests', async () => {
     const created = { mood: 1, loggedAt: '2026-02-03', activityIds: [activity.id, activity.id], content: '' };
     const [made] = entriesOf(await recordsOf(JSON.stringify([created])));
     assert.deepEqual(made?.activityKeys, [activity.id]);
@@ -51,19 +51,19 @@ describe('a JSON document', () => {
     ['content too long', { content: 'x'.repeat(20_001) }],
     ['content with U+0000', { content: 'a\0b' }],
     ['content with half a character', { content: 'a\ud800' }],
-    ['content that is no text', { content: 5 }],
-    ['an id that is none', { id: 'x' }],
-    ['a list that is none', { activities: 'x' }],
+    ['content that is not text', { content: 5 }],
+    ['an invalid id', { id: 'x' }],
+    ['an invalid list', { activities: 'x' }],
     ['a list of numbers', { photos: [1] }],
     ['101 photos', { photos: Array.from({ length: 101 }, (_, n) => `k${n}`) }],
     ['no date', { loggedAt: 'yesterday' }],
     ['February 30th', { loggedAt: '2026-02-30' }],
-    ['a year that cannot be said in UTC', { loggedAt: '9999-12-31T23:00:00-02:00' }],
+    ['a year outside the range of UTC', { loggedAt: '9999-12-31T23:00:00-02:00' }],
     ['a year before the first', { loggedAt: '0001-01-01T01:00:00+02:00' }],
-    ['a frozen date that is none', { localDate: '2026-13-01' }],
-    ['an offset that is none', { utcOffset: '2' }],
+    ['an invalid local date', { localDate: '2026-13-01' }],
+    ['an invalid offset', { utcOffset: '2' }],
     ['an offset beyond a day', { utcOffset: '+25:00' }],
-    ['createdAt that is none', { createdAt: '12' }],
+    ['an invalid createdAt', { createdAt: '12' }],
   ];
   for (const [name, change] of bad)
     test(`rejects an entry with ${name} and reads the next`, async () => {
@@ -94,7 +94,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('names of activities in an entry are compared as their own names are, ids in lower case', async () => {
+  test('activity names in an entry are compared like names of activities, ids in lower case', async () => {
     const activities = [' STRASSE ', 'straße', '\u210Ciking', activity.id.toUpperCase()];
     const [made] = entriesOf(await recordsOf(JSON.stringify([{ mood: 3, activities }])));
     assert.deepEqual(made?.activityKeys, ['strasse', 'hiking', activity.id]);

@@ -23,7 +23,7 @@ function membersOf(changes: Record<string, string> = {}, manifest: object = {}):
   return { 'manifest.json': JSON.stringify(head), ...members, ...changes };
 }
 
-describe('our export', () => {
+describe('Tandem export', () => {
   test('returns every record, referenced ones first', async () => {
     const read = await recordsOf(await zipOf(membersOf()));
     const media = read.filter((record): record is ReadMedia => record.kind === 'media');

@@ -73,7 +73,7 @@ function* readMedia(zip: ZipArchive, manifest: Manifest): Generator<ImportRecord
 function readMediaMember(member: Member, zip: ZipArchive, manifest: Manifest): ImportRecord {
   const [, folder, id] = MEDIA.exec(member.name) ?? [];
   if (id === undefined || !isUuid(id))
-    return { kind: 'rejected', message: `${member.name}: no photo or voice memo.` };
+    return { kind: 'rejected', message: `${member.name}: not a photo or voice memo.` };
   const mediaKind: MediaKind = folder === 'photos' ? 'photo' : 'voice-memo';
   const check = { sha256: manifest.get(member.name), code: 'damaged-media' };
   return {

@@ -27,7 +27,7 @@ export type MoodChoices = {
    * them own moods or feelings.
    */
   group: string | null;
-  /** The values of the own moods of the account: a name keeps the meaning that the user gave it. */
+  /** The values of the own moods of the account: a name has the value that the user chose. */
   remembered: MoodMapping;
 };
 
@@ -109,7 +109,7 @@ export function createMoodNames({
   };
 }
 
-/** Whether the name is none of Daylio's five. */
+/** Whether the name differs from Daylio's five. */
 export const isOwnName = (name: string): boolean =>
   moodKey(name) !== '' && !DAYLIO_MOODS.has(moodKey(name)) && cleanName(name) !== '';
 

@@ -20,11 +20,11 @@ const cases: [string, string][] = [
 ];
 
 for (const [html, text] of cases)
-  test(`${JSON.stringify(html)} reads as text`, () => {
+  test(`${JSON.stringify(html)} is converted to text`, () => {
     assert.equal(htmlToText(html), text);
   });
 
-test('any input returns text without known tags', () => {
+test('any input is converted to text without known tags', () => {
   const soup = fc.array(
     fc.constantFrom('<ul>', '</ul>', '<li>', '<br>', '</div>', '<div', '&', 'a', '<!--', '>', '"'),
   );

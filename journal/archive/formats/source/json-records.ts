@@ -48,7 +48,7 @@ function recordParser(
   tokenizer.onToken = (token) => {
     tokens += 1;
     if (tokens > limits.jsonTokens)
-      throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
+      throw invalid('', 'The archive is too large when decompressed.', 'archive-too-large');
     if (position.step(token)) pending = 0;
     values ??= valueParser(selection, token.token === TokenType.LEFT_BRACKET, position, emit);
     values.write(token);
@@ -132,7 +132,7 @@ function createPositionTracker(selection: RecordSelection, maxDepth: number, see
   const opened = (token: TokenType) => {
     if (depth === 0) bare = token === TokenType.LEFT_BRACKET;
     depth += 1;
-    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too-deep');
+    if (depth > maxDepth) throw invalid('', 'The document is nested too deep.', 'too-deep');
   };
   return {
     list: () => (root !== null && nested.has(root) ? `${root}.${inner}` : root),

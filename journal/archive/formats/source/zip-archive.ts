@@ -86,7 +86,7 @@ type ReadMember = (entry: Entry, done: (error: Error | null, stream: NodeJS.Read
 
 function throwRefusal(error: unknown): never {
   if (error instanceof Refusal || isSystemError(error)) throw error;
-  const detail = 'The archive is broken, cut off, or holds unsafe names.';
+  const detail = 'The archive is damaged, truncated, or contains unsafe names.';
   throw new Refusal('invalid', detail, { code: 'damaged-archive', cause: error });
 }
 
@@ -132,16 +132,16 @@ const LOCAL_HEADER = 30;
 function checkMember(entry: Entry, limits: ImportLimits): void {
   if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted-archive');
   if (!entry.canDecodeFileData())
-    throw unsafeArchive('The archive is packed in a way that is not supported.');
+    throw unsafeArchive('The compression method of the archive is not supported.');
   if (!ALLOWED_FILE_TYPES.has((entry.externalFileAttributes >>> 16) & FILE_TYPE))
-    throw unsafeArchive('The archive holds a link.');
+    throw unsafeArchive('The archive contains a link.');
   const { fileName } = entry;
   const climbs =
     fileName.startsWith('/') || fileName.split('/').some((part) => part === '..' || part === '.');
   if (climbs || fileName.includes('\\') || fileName.includes('\0'))
-    throw unsafeArchive('The archive holds unsafe names.');
+    throw unsafeArchive('The archive contains unsafe names.');
   if (fileName.length > limits.memberNameLength)
-    throw unsafeArchive('The archive holds names that are too long.');
+    throw unsafeArchive('The archive contains names that are too long.');
 }
 
 /** Refuses overlapping members and an excessive unpacked size; sizes are enforced again during reading. */
@@ -158,7 +158,7 @@ function checkArchive(entries: readonly Entry[], limits: ImportLimits): void {
   }
   const swollen = unpacked > limits.ratioCheckedAbove && unpacked > packed * limits.compressionRatio;
   if (unpacked > limits.unpackedBytes || swollen)
-    throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
+    throw invalid('', 'The archive is too large when decompressed.', 'archive-too-large');
 }
 
 const unsafeArchive = (detail: string) => invalid('', detail, 'unsafe-archive');

@@ -31,7 +31,7 @@ export async function applyImport(
   { profile, words, now, allowedMedia }: ApplyOptions,
 ): Promise<{ imported: number; skipped: number }> {
   if (!(await fillProfile(tx, scope.userId, profile)))
-    throw unauthenticated('The account is gone.', 'invalid-token');
+    throw unauthenticated('The account no longer exists.', 'invalid-token');
   if (words.moods.length + words.feelings.length > 0) await lockAccount(tx, scope.userId);
   const created = await createWords(tx, scope, words);
   await lockWords(tx, scope);

@@ -222,7 +222,7 @@ function toStagedActivities(
 function resolveLinks(entry: EntryRecord, references: KnownReferences, report: (message: string) => void) {
   const reportMissing = (noun: string, key: string) => {
     const gone = `${noun} ${quoted(key)} is neither in the file nor in the account`;
-    report(`${entry.where}: ${gone}; the entry goes without it.`);
+    report(`${entry.where}: ${gone}; the entry is kept without it.`);
     return [];
   };
   const media = (kind: KnownMedium['kind'], noun: string, keys: readonly string[]) =>

@@ -57,14 +57,14 @@ async function stageMedium(staging: StagingContext, record: MediaRecord): Promis
   const where = `${LABELS[record.mediaKind]} ${quoted(record.key)}`;
   const stagedKey = { import_id: importId, key: record.key };
   const known = await isStagedOrOwn(database.read, stagedKey, { id: record.id, userId });
-  if (known) return known === 'own' ? null : `${where}: it is in the file twice.`;
+  if (known) return known === 'own' ? null : `${where}: the file contains it twice.`;
   if (record.size === 0) return `${where}: it is empty.`;
   await using leftovers = new AsyncDisposableStack();
   const received = await receive(staging, record);
   if (typeof received === 'string') return `${where}: ${received}`;
   leftovers.adopt(received, store.discard);
   const type = await detectFileType(received.path);
-  if (type?.kind !== record.mediaKind) return `${where}: it is of no format that is taken.`;
+  if (type?.kind !== record.mediaKind) return `${where}: its format is not supported.`;
   const cleaned = await fileOrReason(stripMetadata(received, type));
   if (typeof cleaned === 'string') return `${where}: ${cleaned}`;
   const { size, sha256, path } = cleaned;
@@ -107,7 +107,7 @@ async function reserveId(
       await insertStagedMedium(tx, { ...medium, media_id });
       return media_id;
     }
-    throw new Error('A random id is taken.');
+    throw new Error('A random id is in use.');
   });
 }
 

@@ -57,10 +57,8 @@ async function createMoods(staging: StagingContext) {
     const found = all().find(({ id }) => id === record.id) ?? all().find(({ name_key }) => name_key === key);
     if (found?.value === record.value) return found;
     if (found) {
-      const other = `there is a mood of that name with the value ${found.value}`;
-      messages.add(
-        `Mood ${quoted(record.name)}: ${other}; its entries keep the value ${record.value} alone.`,
-      );
+      const other = `a mood with this name has the value ${found.value}`;
+      messages.add(`Mood ${quoted(record.name)}: ${other}; its entries keep only the value ${record.value}.`);
       return null;
     }
     if (all().length >= MAX_MOODS) throw tooMany('moods', MAX_MOODS);
@@ -85,8 +83,8 @@ async function createMoods(staging: StagingContext) {
       const found = byKey.get(moodKey) ?? own.find(({ id }) => id === moodKey);
       if (found?.value === mood) return found.id;
       const gone = `mood ${quoted(moodKey)} is neither in the file nor in the account`;
-      if (found) messages.add(`${where}: its own mood is of another value; the entry goes without it.`);
-      else if (!byKey.has(moodKey)) messages.add(`${where}: ${gone}; the entry goes without it.`);
+      if (found) messages.add(`${where}: its own mood has another value; the entry is kept without it.`);
+      else if (!byKey.has(moodKey)) messages.add(`${where}: ${gone}; the entry is kept without it.`);
       return null;
     },
   };
@@ -142,7 +140,7 @@ async function createFeelings(staging: StagingContext) {
         const found = byKey.get(key) ?? all().find(({ id, name_key }) => id === key || name_key === key);
         if (found) return [found.id];
         const gone = `feeling ${quoted(key)} is neither in the file nor in the account`;
-        messages.add(`${where}: ${gone}; the entry goes without it.`);
+        messages.add(`${where}: ${gone}; the entry is kept without it.`);
         return [];
       });
       return [...new Set(ids)];

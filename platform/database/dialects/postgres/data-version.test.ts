@@ -51,7 +51,7 @@ async function begin(process: Process) {
 }
 
 describe('the version of the data', () => {
-  test('is another one after each commit of any process', () =>
+  test('changes after each commit of any process', () =>
     withProcesses(async (first, second) => {
       const open: (() => Promise<void>)[] = [];
       const step = fc.constantFrom('commit here', 'commit there', 'begin', 'end', 'reads');
@@ -74,14 +74,14 @@ describe('the version of the data', () => {
       );
     }, 6));
 
-  test('is the same again and again until something is committed', () =>
+  test('is unchanged until the next commit', () =>
     withProcesses(async (first) => {
       let version = Number.NaN;
       // Ends when no other test commits between two reads.
       for (let next = await versionOf(first); version !== next; next = await versionOf(first)) version = next;
     }));
 
-  test('is read once for all who ask at the same time, and again for those who ask later', () =>
+  test('is read once for concurrent callers, and again for later ones', () =>
     withProcesses(async (first) => {
       const asked = Array.from({ length: 100 }, () => versionOf(first));
       assert.equal(new Set(asked).size, 1);
@@ -91,7 +91,7 @@ describe('the version of the data', () => {
       assert.ok((await later) >= ((await asked[0]) ?? 0));
     }));
 
-  test('is another one, or not known, after its connection broke', () =>
+  test('is different or unknown after a lost connection', () =>
     withProcesses(async (first, second) => {
       const before = await versionOf(first);
       await sql`
@@ -103,10 +103,10 @@ describe('the version of the data', () => {
       assert.ok(after > before);
     }));
 
-  test('is not told where there are too few connections', () =>
+  test('is unknown if there are too few connections', () =>
     withProcesses(async ({ dataVersion }) => assert.equal(dataVersion, null), 3));
 
-  test('is not known once the database is closed', async () => {
+  test('is unknown after the database is closed', async () => {
     let version: Promise<number> | undefined;
     await withProcesses(async (first) => {
       await versionOf(first);

@@ -19,7 +19,7 @@ async function connect(connectionString: string) {
   return { client, isWatched };
 }
 
-test('a database is not in use once the connections of a service that has just stopped are gone', async () => {
+test('a database is unused once the connections of a stopped service are closed', async () => {
   await using empty = await createTestDatabase();
   const { client, isWatched } = await connect(empty.url);
   const inspected = requirePostgresNotInUse(empty.url);
@@ -29,7 +29,7 @@ test('a database is not in use once the connections of a service that has just s
   await inspected;
 });
 
-test('a database is in use while a connection stays', async () => {
+test('a database is in use while it has a connection', async () => {
   await using empty = await createTestDatabase();
   const { client } = await connect(empty.url);
   try {

@@ -41,7 +41,7 @@ test('processes that start concurrently on an empty database apply each migratio
     assert.equal((await client.query('select * from word')).rowCount, 1);
   }));
 
-test('an index whose creation was interrupted is created again', () =>
+test('an index whose creation was interrupted is rebuilt', () =>
   withDatabase(async ({ url }, client) => {
     await migratePostgres(url, WORDS.slice(0, 1));
     await client.query('create index word_by_text on word ((1))');
@@ -50,7 +50,7 @@ test('an index whose creation was interrupted is created again', () =>
     assert.match(rows[0].indexdef, /\(text\)$/);
   }));
 
-test('a migration that waits for a lock lets others through meanwhile', () =>
+test('a migration that waits for a lock does not block other transactions', () =>
   withDatabase(async ({ url }, client) => {
     await migratePostgres(url, WORDS.slice(0, 2));
     await client.query('begin; select * from word');
@@ -71,7 +71,7 @@ test('a migration that waits for a lock lets others through meanwhile', () =>
     await client.query('select length from word');
   }));
 
-test('a migration outside a transaction commits in parts', () =>
+test('a migration outside a transaction commits in steps', () =>
   withDatabase(async ({ url }, client) => {
     const filling = `-- outside a transaction
 do $$ begin
@@ -86,7 +86,7 @@ insert into word (text) values ('$');
     assert.equal((await client.query("select * from word where text = 'a;'")).rowCount, 3);
   }));
 
-test('a failed migration is rolled back, is not tried again, and releases the lock', () =>
+test('a failed migration is rolled back, is not retried, and releases its lock', () =>
   withDatabase(async ({ url }, client) => {
     // Sequences are not rolled back.
     await client.query('create sequence attempt');

@@ -75,7 +75,7 @@ describe('pipelined reads', () => {
       assert.ok(idle >= 3 && idle <= 10, String(idle));
     }));
 
-  test('see what was committed before, and not what a transaction has not committed', () =>
+  test('include committed data, and exclude uncommitted data', () =>
     withDatabase(async ({ database }) => {
       await openPipeline(database);
       const count = defineQuery((db: PlatformDb) =>
@@ -92,7 +92,7 @@ describe('pipelined reads', () => {
       }
     }));
 
-  test('a failed statement fails alone', () =>
+  test('fail one by one', () =>
     withDatabase(async ({ database }) => {
       await openPipeline(database);
       const divisors = [1, 0, 2, 3, 0, 4];
@@ -103,7 +103,7 @@ describe('pipelined reads', () => {
       );
     }));
 
-  test('a statement that exceeds its timeout fails, and those behind it do not', () =>
+  test('over the timeout fail without affecting those behind them', () =>
     withDatabase(
       async ({ database }) => {
         await openPipeline(database);
@@ -116,7 +116,7 @@ describe('pipelined reads', () => {
       { statementTimeout: 200 },
     ));
 
-  test('of a connection that breaks run again, and the connection is replaced', () =>
+  test('are repeated when their connection breaks, and the connection is replaced', () =>
     withDatabase(async ({ database }) => {
       for (let round = 0; round < 3; round += 1) {
         await openPipeline(database);
@@ -131,7 +131,7 @@ describe('pipelined reads', () => {
       }
     }));
 
-  test('a statement that is slow again and again is left to the pool', () =>
+  test('that are repeatedly slow are sent to the pool', () =>
     withDatabase(async ({ database }) => {
       await openPipeline(database);
       const locate = defineQuery((db: PlatformDb, seconds: number) => ({
@@ -145,7 +145,7 @@ describe('pipelined reads', () => {
       assert.equal((await identify.first(database.read, 1))?.plans, 'force_generic_plan');
     }));
 
-  test('are left to the pool where it is too small to share', () =>
+  test('are sent to the pool if it is too small to share', () =>
     withDatabase(
       async ({ database }) => {
         for (let run = 0; run < 10; run += 1)

@@ -14,7 +14,7 @@ const open = (url: string, statementTimeout = 0) =>
     statementTimeout,
   });
 
-test('a statement that exceeds its timeout fails, and its connection stays usable', async () => {
+test('a statement over its timeout fails, and its connection remains usable', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = await open(testDatabase.url, 100);
   const slow = sql`select pg_sleep(30)`;
@@ -27,7 +27,7 @@ test('a statement that exceeds its timeout fails, and its connection stays usabl
   await database.writeLong((tx) => sql`select pg_sleep(0.3)`.execute(tx));
 });
 
-test('broken connections, idle or in use, fail only the queries on them and are replaced', async () => {
+test('broken connections, idle or in use, fail only their own queries and are replaced', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = await open(testDatabase.url);
   const breakAll = async () => {

@@ -99,7 +99,7 @@ async function acceptsStartupParameters(options: pg.ClientConfig): Promise<boole
   }
 }
 
-/** Whether the backend has the process id of the handshake: a pooler sends one of its own. */
+/** Whether the backend has the process id of the handshake: a pooler sends its own. */
 async function isDirectConnection(options: pg.ClientConfig): Promise<boolean> {
   await using connection = await connect(options);
   const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid');

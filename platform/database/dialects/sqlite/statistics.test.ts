@@ -33,7 +33,7 @@ const knownOf = (database: DatabaseSync): unknown[] =>
     .all()
     .map((row) => ({ ...row }));
 
-test('a table counted while it had few rows is not read as a whole', () => {
+test('a table analyzed when it was small is not scanned', () => {
   using few = createThings(3);
   few.exec('analyze');
   assert.match(planOf(few), /^SCAN thing/, 'as SQLite would have it');
@@ -42,14 +42,14 @@ test('a table counted while it had few rows is not read as a whole', () => {
   assert.deepEqual(knownOf(few), []);
 });
 
-test('the size of a table with many rows is known', () => {
+test('the size of a large table is known', () => {
   using many = createThings(10_000);
   many.exec('analyze');
   updateStatistics(many);
   assert.deepEqual(knownOf(many), [{ idx: 'by_owner', stat: '10000 1' }]);
 });
 
-test('what an earlier version counted of few rows is gone once a database is opened', async () => {
+test('statistics of small tables by an earlier version are removed when a database is opened', async () => {
   const environment = await createTestEnvironment('sqlite', [platformMigrations]);
   try {
     assert.ok(environment.database.dialect === 'sqlite');

@@ -8,7 +8,7 @@ import { readQueryParameters } from './read-parameters.ts';
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const nest = (query: string) => plain(readQueryParameters(`/?${query}`));
 
-test('brackets nest values as forms do', () => {
+test('brackets nest values as in forms', () => {
   const cases: [string, unknown][] = [
     ['a=1&a=2', { a: '2' }],
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
@@ -65,7 +65,7 @@ test('values are converted to the types of the schema', () => {
   for (const [type, value, expected] of cases) assert.deepEqual(of(type, value), { x: expected });
 });
 
-test('null, and nothing where a number or a boolean is due, count as absent', () => {
+test('null and empty numbers and booleans count as absent', () => {
   for (const [type, value] of [
     ['boolean', ''],
     ['integer', ''],

@@ -58,7 +58,7 @@ function parseJson(text: string): Parameters {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
+    throw new Refusal('invalid', 'The body is not valid JSON in UTF-8.', { code: 'malformed-json', cause });
   }
   if (!isParameters(value)) return nestParameters([]);
   // Some clients use the bracket names of forms in JSON.
@@ -116,7 +116,7 @@ function readFields(
   let size = 0;
   form.on('field', (name, value) => {
     size += value.length;
-    if (size > MAX_BODY) reject(new Refusal('too-large', `The form has more than ${MAX_BODY} bytes.`));
+    if (size > MAX_BODY) reject(new Refusal('too-large', `The form exceeds ${MAX_BODY} bytes.`));
     else fields.push([name, value]);
   });
   const tooMany = () => reject(invalid('', `must have at most ${maxFields} parameters`));
@@ -144,4 +144,4 @@ async function openForm(
 const isFileType = (type: string | undefined): boolean => type !== undefined && type !== 'text/plain';
 
 const malformed = (cause: unknown): Refusal =>
-  new Refusal('invalid', 'The multipart form is malformed or ends early.', { code: 'malformed-form', cause });
+  new Refusal('invalid', 'The multipart form is malformed or truncated.', { code: 'malformed-form', cause });

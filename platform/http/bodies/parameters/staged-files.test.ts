@@ -62,7 +62,7 @@ async function read(
   return promise;
 }
 
-test('the first file of each wanted name is staged, and fields are read beside it', async (t) => {
+test('the first file of each expected name is staged, and the fields are read', async (t) => {
   const { contents, staging } = createStaging();
   const body = [
     part('avatar', 'one'),
@@ -74,7 +74,7 @@ test('the first file of each wanted name is staged, and fields are read beside i
   ].join('');
   const { fields, files } = await read(t, staging, body);
   assert.deepEqual([...files.keys()], ['avatar']);
-  assert.deepEqual([...contents.values()], ['one'], 'an empty one counts as none');
+  assert.deepEqual([...contents.values()], ['one'], 'an empty file is ignored');
   assert.deepEqual(
     fields.map(([name]) => name),
     ['avatar', 'other', 'note'],
@@ -83,7 +83,7 @@ test('the first file of each wanted name is staged, and fields are read beside i
   assert.deepEqual([...contents], []);
 });
 
-test('nothing is left of a form with a file that is too large, of one that is cut, and of one that is none', async (t) => {
+test('no file remains of a form that is too large, truncated or invalid', async (t) => {
   const good = part('avatar', 'one');
   const cases: [body: string, isCut: boolean][] = [
     [`${good}${part('header', 'x'.repeat(MAX_BYTES + 1))}--${BOUNDARY}--\r\n`, false],

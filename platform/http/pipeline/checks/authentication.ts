@@ -86,12 +86,12 @@ function authenticateByLogin(
 }
 
 const administratorRequired = () =>
-  forbidden('This operation is for administrators.', 'administrator-required');
+  forbidden('This operation requires the role administrator.', 'administrator-required');
 
 const outsideScope = () =>
   forbidden('The scope of this token does not include this operation.', 'insufficient-scope');
 
 const refusalOf = (header: string | undefined) =>
   header === undefined
-    ? unauthenticated('This operation needs an Authorization header.', 'credential-required')
+    ? unauthenticated('This operation requires an Authorization header.', 'credential-required')
     : unauthenticated('The credential is invalid, expired or not accepted here.', 'invalid-token');

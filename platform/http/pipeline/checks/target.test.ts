@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resourceNounOf } from './target.ts';
 
-test('the noun of a resource follows from its path', () => {
+test('the noun of a resource is derived from its path', () => {
   for (const [path, noun] of [
     ['/thoughts/{id}/like', 'thought'],
     ['/api/v1/entries/{id}', 'entry'],

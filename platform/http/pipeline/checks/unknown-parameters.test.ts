@@ -25,28 +25,28 @@ const refusalOf = (declared: Parameters<typeof compileQuery>[0], query: object):
   }
 };
 
-test('an unknown parameter is refused by name, with the nearest known one', () => {
+test('an unknown parameter is refused with the nearest known name', () => {
   const refusal = refusalOf(list, { limt: '5', from: 'x' });
   assert.deepEqual([refusal?.kind, refusal?.code], ['invalid', 'unknown-parameter']);
   assert.deepEqual(refusal?.errors, [
-    { pointer: 'query/limt', detail: 'is not known: this operation takes from, limit; did you mean limit?' },
+    { pointer: 'query/limt', detail: 'is unknown: this operation accepts from, limit; did you mean limit?' },
   ]);
   const { query: _query, ...without } = list;
   const [fault] = refusalOf(without, { page: '2' })?.errors ?? [];
   assert.deepEqual(fault, {
     pointer: 'query/page',
-    detail: 'is not known: this operation takes no parameters',
+    detail: 'is unknown: this operation accepts no parameters',
   });
 });
 
-test('the refusal is short, however many and long the names are', () => {
+test('the error is short, however many and long the names are', () => {
   const many = Object.fromEntries(
     Array.from({ length: 5000 }, (_, index) => [`${index}${'x'.repeat(1000)}`, '']),
   );
   assert.ok(JSON.stringify(refusalOf(list, many)?.errors).length < 2000);
 });
 
-test('unknown parameters of other servers are ignored', () => {
+test('unknown parameters from other servers are ignored', () => {
   assert.equal(refusalOf({ ...list, unknownParameters: 'ignored' }, { rel: 'self' }), null);
   assert.equal(refusalOf({ ...list, unknownParameters: 'ignored' }, { v: '1' }), null);
 });

@@ -41,11 +41,11 @@ test('a bucket is named with or without a prefix, and any other value is refused
   ]) {
     assert.throws(() => read({ MEDIA_STORE: wrong }), ConfigurationError, wrong);
   }
-  assert.throws(() => read({ MEDIA_STORE: 's3://media', S3_ACCESS_KEY_ID: 'half' }), /belong together/);
+  assert.throws(() => read({ MEDIA_STORE: 's3://media', S3_ACCESS_KEY_ID: 'half' }), /must be set together/);
 });
 
 describe('a bucket', { skip: bucketSkipReason }, () => {
-  test('that is missing or not accessible is reported in a sentence at the start', async (t) => {
+  test('that is missing or inaccessible is reported at the start in one sentence', async (t) => {
     const settings = await createTestBucket();
     await assert.rejects(open(t, { ...settings, MEDIA_STORE: 's3://elsewhere' }), {
       message: /^The bucket elsewhere cannot be used: NoSuchBucket: /,
@@ -55,7 +55,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
     });
   });
 
-  test('refuses a file that differs from what was staged', async (t) => {
+  test('refuses a file that differs from the staged one', async (t) => {
     const store = await open(t, await createTestBucket());
     const id = randomUUID();
     const file = await store.stageFile(chunks('hello'), { maxBytes: 5 });

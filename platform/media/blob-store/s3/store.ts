@@ -34,7 +34,7 @@ export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock
     stageFile: staging.stageFile,
     discard: staging.discard,
     put: async (id, staged) => {
-      if (!isBlobId(id)) throw new TypeError('The id of a medium is a lower-case UUID.');
+      if (!isBlobId(id)) throw new TypeError('The id of a medium must be a lower-case UUID.');
       await withStorageRefusals(() => uploadFile(client, at(id), staged));
       await staging.discard(staged);
     },
@@ -189,7 +189,7 @@ async function withStorageRefusals<Result>(operation: () => Promise<Result>): Pr
     const details = { retryAfter: RETRY_AFTER, cause: error };
     throw new Refusal(
       'unavailable',
-      'The media storage cannot be reached at the moment. Try again later.',
+      'The media storage is unavailable at the moment. Try again later.',
       details,
     );
   }

@@ -1,4 +1,4 @@
-// MP3, AAC and AMR: only audio frames are retained; tags and other data are removed, wherever they are.
+// MP3, AAC and AMR: only audio frames are retained; tags and other data are removed at any position.
 import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 

@@ -54,6 +54,6 @@ async function formatEdits(bytes: FileBytes, body: number, bodyEnd: number): Pro
   if (bodyEnd - body < FORMAT) throw new DamagedFileError('sound without a description');
   const extension = await bytes.read(body + FORMAT, Math.min(2, bodyEnd - body - FORMAT));
   const used = extension.length === 2 ? FORMAT + 2 + extension.readUInt16LE() : bodyEnd - body;
-  if (used > 64) throw new DamagedFileError('a description too long');
+  if (used > 64) throw new DamagedFileError('a description that is too long');
   return body + used < bodyEnd ? [zero(body + used, bodyEnd)] : [];
 }

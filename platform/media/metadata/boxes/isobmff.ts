@@ -78,7 +78,7 @@ async function isPictureFile(bytes: FileBytes): Promise<boolean> {
 }
 
 async function walkIn(walk: BoxWalk, from: number, to: number, rules: Rules, depth: number): Promise<void> {
-  if (depth > MAX_DEPTH) throw new DamagedFileError('boxes too deep');
+  if (depth > MAX_DEPTH) throw new DamagedFileError('boxes nested too deep');
   let cursor = from;
   for await (const box of readBoxes(walk.bytes, from, to)) {
     await apply(walk, box, rules[box.type], depth);
@@ -193,7 +193,7 @@ async function addRuns(
       next = header.base ?? moof.start;
     }
     if (box.type !== 'trun') continue;
-    if (header === null) throw new DamagedFileError('samples of no track');
+    if (header === null) throw new DamagedFileError('samples without a track');
     const base = header.base ?? moof.start;
     const run = await readRun(bytes, box, header.size ?? defaults.get(header.track) ?? 0);
     const at = run.offset === null ? next : base + run.offset;

@@ -41,7 +41,7 @@ function readSizes(fields: FieldReader): Sizes {
   const sizes = { version, offset: first >> 4, length: first & 0xf, base: second >> 4, index };
   // Without a length, an extent reaches to the end of the file, and any number of extents would take no
   // bytes.
-  if (version > 2 || sizes.length === 0) throw new DamagedFileError('item locations of no known form');
+  if (version > 2 || sizes.length === 0) throw new DamagedFileError('item locations of an unknown form');
   return sizes;
 }
 

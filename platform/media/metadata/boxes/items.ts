@@ -136,7 +136,7 @@ async function readItem(bytes: FileBytes, { type, body, end }: Box, edits: Edit[
   const content = await readExactly(bytes, body, end - body);
   const version = content[0] ?? 0;
   if (version < 2 || content.length < (version === 2 ? 12 : 14))
-    throw new DamagedFileError('an item of no known form');
+    throw new DamagedFileError('an item of an unknown form');
   const id = version === 2 ? content.readUInt16BE(4) : content.readUInt32BE(4);
   const typeAt = version === 2 ? 8 : 10;
   const itemType = content.toString('latin1', typeAt, typeAt + 4);

@@ -127,7 +127,7 @@ const isDecoding = (code: number): boolean => isFrame(code) || TABLES.has(code);
 async function requireExact(bytes: FileBytes, { code, start, body, bodyEnd }: Segment): Promise<void> {
   const content = await readExactly(bytes, body, bodyEnd - body);
   if (sizeOf(code, content) !== content.length)
-    throw new DamagedFileError(`segment at ${start} of a wrong size`);
+    throw new DamagedFileError(`segment at ${start} of an invalid size`);
 }
 
 function sizeOf(code: number, content: Buffer): number {

@@ -37,7 +37,8 @@ export async function pngEdits(bytes: FileBytes): Promise<Edit[]> {
   for await (const chunk of readPngChunks(bytes)) {
     const { type, start, bodyEnd, body, end } = chunk;
     if (isCritical(type)) {
-      if (!CRITICAL.get(type)?.(bodyEnd - body)) throw new DamagedFileError(`chunk ${type} of a wrong form`);
+      if (!CRITICAL.get(type)?.(bodyEnd - body))
+        throw new DamagedFileError(`chunk ${type} of an invalid form`);
       if (type === 'IEND')
         edits.push({ ...cut(start, bytes.size), put: createPngChunk('IEND', Buffer.alloc(0)) });
     } else if (type === 'eXIf' && !once.has(type)) edits.push(await orientationOnlyChunk(bytes, chunk));
@@ -125,7 +126,7 @@ async function* readPngChunks(bytes: FileBytes): AsyncGenerator<PngChunk> {
     const body = start + 8;
     const bodyEnd = body + head.readUInt32BE(0);
     if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedFileError(`no chunk at ${start}`);
-    if ((start === 8) !== (type === 'IHDR')) throw new DamagedFileError('IHDR comes first, and once');
+    if ((start === 8) !== (type === 'IHDR')) throw new DamagedFileError('IHDR must be first and unique');
     if (bodyEnd + 4 > bytes.size) throw new DamagedFileError(`chunk ${type} overruns`);
     yield { type, start, body, bodyEnd, end: bodyEnd + 4 };
     if (type === 'IEND') return;

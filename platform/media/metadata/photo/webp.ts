@@ -61,7 +61,7 @@ async function chunkEdits(bytes: FileBytes, chunk: Chunk, found: Found): Promise
     }
     if (id === 'EXIF') return [await orientationOnlyChunk(bytes, chunk, found)];
   }
-  if (id === 'VP8X') throw new DamagedFileError('VP8X of a wrong form');
+  if (id === 'VP8X') throw new DamagedFileError('VP8X of an invalid form');
   return [cut(start, end)];
 }
 
@@ -73,7 +73,7 @@ async function frameEdits(bytes: FileBytes, { start, body, bodyEnd }: Chunk): Pr
     edits.push(...(BITSTREAM.has(chunk.id) ? paddingEdits(chunk) : [cut(chunk.start, chunk.end)]));
     cursor = chunk.end;
   }
-  if (cursor > bodyEnd) throw new DamagedFileError('a frame without its head');
+  if (cursor > bodyEnd) throw new DamagedFileError('a frame without a header');
   edits.push(cut(cursor, bodyEnd));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(bodyEnd - body + sizeChange(edits));

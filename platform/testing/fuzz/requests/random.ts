@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
     below,
     chance: (share) => next() < share,
     pick: (list) => {
-      if (list.length === 0) throw new Error('There is nothing to pick from.');
+      if (list.length === 0) throw new Error('There is nothing to select from.');
       return list[below(list.length)] as (typeof list)[number];
     },
   };

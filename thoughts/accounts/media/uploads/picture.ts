@@ -24,7 +24,7 @@ export async function readPicture(staged: StagedFile): Promise<Picture> {
   }
   const cleaned = await stripMetadata(staged, type);
   const dimensions = await readDimensions(cleaned.path);
-  if (!dimensions) throw invalid('/file', 'is damaged: it has no width and height', 'damaged-media');
+  if (!dimensions) throw invalid('/file', 'is damaged: it has no width or height', 'damaged-media');
   if (dimensions.width * dimensions.height > MAX_PIXELS) {
     throw invalid('/file', `must have at most ${MAX_PIXELS} pixels`, 'too-many-pixels');
   }
@@ -34,5 +34,5 @@ export async function readPicture(staged: StagedFile): Promise<Picture> {
 /** Phones take pictures in HEIC, so the error explains why it is refused. */
 const nameOf = (type: MediaType | null | undefined): string =>
   type === MEDIA.heic || type === MEDIA.heif
-    ? 'Pictures in HEIC are not accepted, as browsers cannot show them.'
-    : 'The file is not a picture that is accepted.';
+    ? 'HEIC pictures are not accepted because browsers cannot display them.'
+    : 'The file is not a picture in a supported format.';

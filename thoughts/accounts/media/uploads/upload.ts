@@ -89,7 +89,7 @@ async function requireQuota(
   if (used + added <= allowed) return;
   throw new Refusal(
     'too-large',
-    `Your pictures take ${used} of the ${allowed} bytes that an account may have; ${added} more are too many.`,
+    `Your pictures use ${used} of ${allowed} bytes. Another ${added} bytes exceed the quota.`,
     { code: 'quota-exceeded' },
   );
 }

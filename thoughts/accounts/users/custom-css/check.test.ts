@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { checkCss } from './check.ts';
 import { sanitiseCss } from './custom-css.ts';
 
-test('what is removed is named with its line and its reason', () => {
+test('each removal is reported with its line and reason', () => {
   const css = `a{color:red}
 @import "x";
 b{position:fixed;
@@ -33,7 +33,7 @@ f{top`;
   assert.equal(cut[1]?.text, 'position:fixed');
 });
 
-test('nothing is removed without a word, and every removed text stands on its line', () => {
+test('every removal is reported, and the removed text is on the reported line', () => {
   const piece = fc.constantFrom(
     'a{',
     '}',
@@ -77,7 +77,7 @@ test('nothing is removed without a word, and every removed text stands on its li
   );
 });
 
-test('the number of things that are named is bounded', () => {
+test('the number of reported removals is limited', () => {
   const { cut } = checkCss('a{position:fixed}\n'.repeat(1000));
   assert.deepEqual([cut.length, cut.at(-1)?.line], [100, 100]);
 });

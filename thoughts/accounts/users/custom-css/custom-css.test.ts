@@ -6,7 +6,7 @@ import { type CssNode, parse, walk } from 'css-tree';
 import fc from 'fast-check';
 import { sanitiseCss } from './custom-css.ts';
 
-test('allowed CSS is kept byte for byte', () => {
+test('allowed CSS is preserved byte for byte', () => {
   const sheets = [
     '',
     ' \n/* mine */\n',
@@ -24,7 +24,7 @@ test('allowed CSS is kept byte for byte', () => {
   for (const css of sheets) assert.equal(sanitiseCss(css), css);
 });
 
-test('disallowed CSS is removed and its neighbours are kept', () => {
+test('disallowed CSS is removed and the surrounding rules are preserved', () => {
   const sheets: [string, string][] = [
     ['a{color:red;position:fixed;top:0}', 'a{color:red;top:0}'],
     ['a{top:0}b{behavior:url(x)}c{top:0}', 'a{top:0}c{top:0}'],
@@ -43,7 +43,7 @@ test('disallowed CSS is removed and its neighbours are kept', () => {
   for (const [css, kept] of sheets) assert.equal(sanitiseCss(css), kept, css);
 });
 
-test('unclosed constructs are closed, so that following content is not swallowed', () => {
+test('unclosed constructs are closed', () => {
   const sheets: [string, string][] = [
     ['a{top:0', 'a{top:0}'],
     ['a{top:0;/* x', 'a{top:0;}'],
@@ -349,7 +349,7 @@ test('sanitised CSS is harmless, and sanitising is idempotent', () => {
 /** The tolerance between two measurements, in milliseconds. */
 const NOISE = 50;
 
-test('pathological style sheets are sanitised in linear time, whatever their depth', async () => {
+test('deeply nested style sheets are sanitised in linear time', async () => {
   const units = [
     '(',
     '{',
@@ -391,7 +391,7 @@ test('pathological style sheets are sanitised in linear time, whatever their dep
       const ends = [css, `${css}{top:0}`, `a{top:0}${css}`, `a{top:${css}}`, `@media print{${css}`];
       for (const whole of ends) assert.ok(sanitiseCss(whole).length <= whole.length + 20, unit);
     });
-  // The least of three: one may include a garbage collection of what earlier tests left.
+  // The minimum of three, because one may include a garbage collection.
   const leastOf = async (unit: string, length: number) =>
     Math.min(await measure(unit, length), await measure(unit, length), await measure(unit, length));
   for (const unit of units) {

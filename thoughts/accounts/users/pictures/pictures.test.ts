@@ -18,7 +18,7 @@ eachDatabase('pictures of profiles', (dialect) => {
   };
   const CREDENTIALS = '/api/v1/accounts/update_credentials';
 
-  test('are uploaded by the interface, cleaned, replaced and removed', async () => {
+  test('profile pictures can be uploaded, replaced and removed, and lose their metadata', async () => {
     const { self } = await joinWithApp(here.thoughts);
     for (const [kind, member] of [
       ['avatar', 'avatarUrl'],
@@ -32,17 +32,17 @@ eachDatabase('pictures of profiles', (dialect) => {
       const headers = { 'content-type': 'image/jpeg' };
       const next: Json = (await self.post(`/users/me/${kind}`, new Uint8Array(PHOTO), { headers })).body;
       assert.notEqual(next[member], body[member]);
-      assert.equal((await fetched(body[member])).status, 404, 'the one before');
+      assert.equal((await fetched(body[member])).status, 404, 'the previous picture');
       assert.equal((await fetched(next[member])).status, 200);
       assert.equal((await self.put('/users/me', { [member]: next[member], bio: 'Same' })).status, 200);
-      assert.equal((await fetched(next[member])).status, 200, 'it stays');
+      assert.equal((await fetched(next[member])).status, 200, 'the picture is unchanged');
       const removed = await self.delete(`/users/me/${kind}`);
       assert.deepEqual([removed.status, removed.body[member]], [200, '']);
       assert.equal((await fetched(next[member])).status, 404);
     }
   });
 
-  test('that are none, damaged or too large are refused, and the profile stays', async () => {
+  test('invalid, damaged and oversized pictures are refused, and the profile is unchanged', async () => {
     const ada = await joinWithApp(here.thoughts);
     const { body } = await ada.self.post('/users/me/avatar', formOf({ file: PHOTO }));
     const cases: [file: Buffer, status: number][] = [
@@ -62,7 +62,7 @@ eachDatabase('pictures of profiles', (dialect) => {
     assert.equal((await fetched(body.avatarUrl)).status, 200);
   });
 
-  test('are set by apps together with the rest, and told to other servers', async () => {
+  test('pictures are set by apps with other members, and sent to other servers', async () => {
     const ana = await peer().addActor('ana');
     const ada = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });

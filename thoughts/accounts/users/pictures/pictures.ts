@@ -40,7 +40,7 @@ export function storePictures<Result>(
   if (!first) return commit((tx) => then(tx, {}));
   const [state, file] = first;
   if (file.size > MAX_BYTES)
-    throw new Refusal('too-large', `The picture is larger than the ${MAX_BYTES} bytes that a profile takes.`);
+    throw new Refusal('too-large', `The picture exceeds the limit of ${MAX_BYTES} bytes.`);
   let rest: ProfileColumns = {};
   const within: Commit<ThoughtsTables> = (work) =>
     storePictures(thoughts, { caller, commit }, others, (tx, columns) => {

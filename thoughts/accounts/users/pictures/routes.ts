@@ -52,7 +52,7 @@ const setting = <Kind extends PictureKind>(kind: Kind, operationId: string) =>
     operationId,
     summary: `Upload the caller’s ${NOUNS[kind]}`,
     description:
-      'At most 8 MiB. Metadata such as the place are removed, and the picture before is not served any more. ' +
+      'At most 8 MiB. Metadata such as the location is removed, and the previous picture is no longer served. ' +
       'The change is delivered to followers on other servers.',
     access: 'bearer',
     bulkhead: 'transfers',
@@ -71,7 +71,7 @@ const deleting = <Kind extends PictureKind>(kind: Kind, operationId: string) =>
     tag: 'users',
     operationId,
     summary: `Remove the caller’s ${NOUNS[kind]}`,
-    description: 'Other servers are told. The picture is no longer served.',
+    description: 'The change is delivered to followers on other servers. The picture is no longer served.',
     access: 'bearer',
     success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
   });

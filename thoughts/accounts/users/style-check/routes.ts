@@ -23,12 +23,12 @@ const CheckStyleRequest = Type.Object(
 const Cut = Type.Object(
   {
     line: Type.Integer({ description: 'From 1.' }),
-    text: Type.String({ description: 'The beginning of what is removed.' }),
+    text: Type.String({ description: 'The beginning of the removed text.' }),
     reason: Type.String({
       enum: [...CUT_REASONS],
       description:
-        '`loads`: it could load something; `position`: it could leave the profile; `property`, `value`, ' +
-        '`selector`, `at-rule`: not allowed; `nested`: a rule within a rule; `unreadable`: unfinished or ambiguous.',
+        '`loads`: can load resources; `position`: can leave the profile; `property`, `value`, ' +
+        '`selector`, `at-rule`: not allowed; `nested`: a rule within a rule; `unreadable`: incomplete or ambiguous.',
     }),
   },
   { title: 'StyleCut' },
@@ -36,8 +36,8 @@ const Cut = Type.Object(
 
 const StyleCheck = Type.Object(
   {
-    kept: Type.String({ description: 'The style sheet as it would be stored.' }),
-    cut: Type.Array(Cut, { description: 'What is removed, in the order of the text: the first 100.' }),
+    kept: Type.String({ description: 'The sanitised style sheet.' }),
+    cut: Type.Array(Cut, { description: 'Removals in the order of the text, at most 100.' }),
   },
   { title: 'StyleCheck' },
 );
@@ -49,8 +49,8 @@ const checkStyle = endpoint({
   operationId: 'checkCustomCss',
   summary: 'Check a style sheet',
   description:
-    'Tells what of the CSS `PUT /users/me` would keep, and what it would remove and why. Stores nothing.',
+    'Returns the CSS that `PUT /users/me` would store, and the removals with their reasons. Stores nothing.',
   access: 'bearer',
   input: { kind: 'json', schema: CheckStyleRequest },
-  success: { status: 200, schema: StyleCheck, description: 'What is kept and what is removed.' },
+  success: { status: 200, schema: StyleCheck, description: 'The sanitised style sheet and its removals.' },
 });

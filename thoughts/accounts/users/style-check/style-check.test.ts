@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 
-eachDatabase('checking a style sheet', (dialect) => {
+eachDatabase('the style sheet check', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('tells what saving it would keep, and stores nothing', async () => {
+  test('the check reports what would be removed, and stores nothing', async () => {
     const ada = await thoughts.join();
     const css = '.page{color:teal;position:fixed}\n@import "x";';
     const { status, body } = await ada.post('/users/me/custom-css/check', { css });
@@ -20,7 +20,7 @@ eachDatabase('checking a style sheet', (dialect) => {
     assert.equal(saved.body.customCss, body.kept);
   });
 
-  test('is for members, and refuses what is too long', async () => {
+  test('the check requires a login and limits the length', async () => {
     const ada = await thoughts.join();
     const path = '/users/me/custom-css/check';
     assert.equal((await thoughts.client.post(path, { css: '' })).status, 401);

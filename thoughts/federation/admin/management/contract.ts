@@ -17,7 +17,7 @@ export const RemoteActorView = Type.Object(
     state: nullable(
       Type.String({
         enum: ['pending', 'accepted'],
-        description: 'Of the follow that the operation is about; null where there is none.',
+        description: 'The state of the follow; null if there is none.',
       }),
     ),
   },
@@ -55,7 +55,7 @@ export const pendingFollowers = endpoint({
   operationId: 'listPendingFollowers',
   summary: 'List follow requests from other servers',
   description:
-    'Who asked to follow and waits for a decision, where followers are approved by hand: at most 1,000, and of more ' +
+    'Actors waiting for a decision of a user with manual approval: at most 1,000; if there are more, ' +
     'the newest of each server.',
   success: list,
 });
@@ -66,8 +66,8 @@ export const acceptFollower = endpoint({
   path: '/federation/accept-follower',
   operationId: 'acceptFollower',
   summary: 'Accept a follow request from another server',
-  description: 'By the address of the actor or by handle.',
-  success: { status: 204, description: 'Accepted; the other server is told.' },
+  description: 'By actor id or handle.',
+  success: { status: 204, description: 'The request is accepted and an Accept is sent.' },
 });
 
 export const rejectFollower = endpoint({
@@ -76,8 +76,8 @@ export const rejectFollower = endpoint({
   path: '/federation/reject-follower',
   operationId: 'rejectFollower',
   summary: 'Reject a follow request from another server',
-  description: 'By the address of the actor or by handle. They may ask again.',
-  success: { status: 204, description: 'Rejected; the other server is told.' },
+  description: 'By actor id or handle. The actor can request again.',
+  success: { status: 204, description: 'The request is rejected and a Reject is sent.' },
 });
 
 export const removeFollower = endpoint({
@@ -86,8 +86,8 @@ export const removeFollower = endpoint({
   path: '/federation/remote-follower',
   operationId: 'removeFollower',
   summary: 'Remove a follower on another server',
-  description: 'By the address of the actor or by handle. They may ask again.',
-  success: { status: 204, description: 'Removed; the other server is told.' },
+  description: 'By actor id or handle. The actor can request again.',
+  success: { status: 204, description: 'The follower is removed and a Reject is sent.' },
 });
 
 export const remoteFollowing = endpoint({
@@ -95,8 +95,8 @@ export const remoteFollowing = endpoint({
   method: 'GET',
   path: '/federation/remote-following',
   operationId: 'listRemoteFollowing',
-  summary: 'List whom one follows on other servers',
-  description: 'Includes follows that the other server has not accepted or rejected yet.',
+  summary: 'List the caller’s follows on other servers',
+  description: 'Includes pending follows.',
   success: list,
 });
 
@@ -105,10 +105,10 @@ export const followRemote = endpoint({
   method: 'POST',
   path: '/federation/follow-remote',
   operationId: 'followRemoteActor',
-  summary: 'Follow somebody on another server',
-  description: 'The Follow is sent afterwards; `state` becomes `accepted` when the other server says so.',
+  summary: 'Follow a remote actor',
+  description: 'The Follow is sent later; `state` becomes `accepted` when the other server accepts it.',
   input: { kind: 'json', schema: FollowRemoteRequest },
-  success: { status: 202, schema: RemoteActorView, description: 'Asked for.' },
+  success: { status: 202, schema: RemoteActorView, description: 'The follow is requested.' },
   refuses: ['invalid', 'forbidden', 'not-found', 'too-many', 'bad-gateway'],
 });
 
@@ -117,9 +117,9 @@ export const unfollowRemote = endpoint({
   method: 'POST',
   path: '/federation/unfollow-remote',
   operationId: 'unfollowRemoteActor',
-  summary: 'Unfollow somebody on another server',
-  description: 'By the address of the actor or by handle. A request that waits is taken back.',
-  success: { status: 204, description: 'Not followed; the other server is told.' },
+  summary: 'Unfollow a remote actor',
+  description: 'By actor id or handle. A pending request is withdrawn.',
+  success: { status: 204, description: 'The actor is not followed and an Undo is sent.' },
 });
 
 export const lookUp = endpoint({
@@ -127,9 +127,9 @@ export const lookUp = endpoint({
   method: 'GET',
   path: '/remote-actors',
   operationId: 'lookUpRemoteActor',
-  summary: 'Look up somebody on another server',
-  description: 'Asks the other server where the handle is not known here yet.',
+  summary: 'Look up a remote actor',
+  description: 'Fetches unknown actors from their server.',
   query: Type.Object({ handle: Type.String({ examples: ['bob@other.example'] }) }),
-  success: { status: 200, schema: RemoteActorView, description: '`state` is that of one’s own follow.' },
+  success: { status: 200, schema: RemoteActorView, description: '`state` is that of the caller’s follow.' },
   refuses: ['invalid', 'not-found', 'too-many', 'bad-gateway'],
 });

@@ -19,7 +19,7 @@ eachDatabase('federation management', (dialect) => {
   };
   const handles = (body: { handle: string }[]) => body.map(({ handle }) => handle);
 
-  test('a lookup returns what the other server says, and one’s own follow', async () => {
+  test('a lookup returns the remote profile and the caller’s follow', async () => {
     const ada = await here.thoughts.join();
     const icon = { type: 'Image', url: 'https://pictures.example/a.png' };
     const ana = await somebody({
@@ -46,7 +46,7 @@ eachDatabase('federation management', (dialect) => {
     assert.equal((await ada.get(`/users/${ana.handle}`)).body.displayName, 'Ana');
   });
 
-  test('a malformed handle is 400, nobody 404, a failing server 502, no login 401', async () => {
+  test('a malformed handle returns 400, an unknown one 404, a failing server 502, a missing login 401', async () => {
     const ada = await here.thoughts.join();
     const look = async (query: string) => (await ada.get(`/remote-actors${query}`)).status;
     for (const query of [
@@ -68,7 +68,7 @@ eachDatabase('federation management', (dialect) => {
     assert.equal((await here.thoughts.client.get('/remote-actors?handle=a@b.example')).status, 401);
   });
 
-  test('a follow is pending before it is sent, and can be taken back', async () => {
+  test('a follow is pending until it is accepted, and can be withdrawn', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
     const { status, body } = await ada.post('/federation/follow-remote', { handle: `@${ana.handle}` });
@@ -83,7 +83,7 @@ eachDatabase('federation management', (dialect) => {
     assert.deepEqual((await ada.get('/federation/remote-following')).body, []);
   });
 
-  test('a handle of this server follows locally', async () => {
+  test('a local handle is followed locally', async () => {
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
     const handle = `${bob.username}@${new URL(here.federation.base).host}`;
@@ -92,7 +92,7 @@ eachDatabase('federation management', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/following`)).body.total, 1);
   });
 
-  test('requests are accepted or rejected, followers removed, once each and each by its name', async () => {
+  test('requests are accepted or rejected and followers removed, once and separately', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
     const bob = await somebody();
@@ -116,7 +116,7 @@ eachDatabase('federation management', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/followers`)).body.total, 0);
   });
 
-  test('a flood of requests from one host hides nobody else', async () => {
+  test('many requests of one host do not hide those of others', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
     await follow(ana, ada.username);
@@ -141,7 +141,7 @@ eachDatabase('federation management', (dialect) => {
     assert.deepEqual([shown.length, shown.at(-1)], [1000, ana.handle]);
   });
 
-  test('who does not approve by hand accepts at once', async () => {
+  test('an account without manual approval accepts immediately', async () => {
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     await follow(await somebody(), ada.username);

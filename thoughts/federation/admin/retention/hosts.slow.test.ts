@@ -22,7 +22,7 @@ async function insertHosts(tx: FederationDb, from: number, seen: Instant): Promi
 eachDatabase('100,000 hosts', (dialect) => {
   const here = useFederationHarness(dialect, { THOUGHTS_REMOTE_RETENTION_DAYS: '30' });
 
-  test('rows of hosts that were met once leave, those met since stay', { timeout: 60_000 }, async () => {
+  test('hosts without recent contact are deleted, others are retained', { timeout: 60_000 }, async () => {
     const { database, clock } = here.federation;
     const seen = clock.now();
     for (let from = 0; from < HOSTS; from += AT_ONCE)
@@ -36,7 +36,7 @@ eachDatabase('100,000 hosts', (dialect) => {
   });
 });
 
-test('what the process itself remembers of 100,000 hosts and keys is the last of them', () => {
+test('in-memory caches retain only the most recent of 100,000 hosts and keys', () => {
   const schemes = createSchemeCache(createTestClock(0));
   const absent = createExpiringCache<true>({ ttl: DAY, capacity: 10_000 });
   for (let at = 0; at < HOSTS; at += 1) {

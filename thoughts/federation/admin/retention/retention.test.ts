@@ -26,7 +26,7 @@ eachDatabase('retention', (dialect) => {
       .map((one: { content: string }) => one.content)
       .sort();
 
-  test('what nobody here has to do with leaves after its time, with its counts; what somebody does stays', async () => {
+  test('posts without local relations expire with their counts, others are retained', async () => {
     const ada = await here.thoughts.join();
     const idle = await peer().addActor('idle');
     const followed = await peer().addActor('followed');
@@ -52,7 +52,7 @@ eachDatabase('retention', (dialect) => {
     assert.equal((await here.thoughts.client.get(`/users/${idle.handle}`)).body.thoughtCount, 4);
   });
 
-  test('an actor without any tie leaves; the thought that left may come again', async () => {
+  test('an actor without relations is deleted, and a deleted post can be stored again', async () => {
     const lonely = await peer().addActor('lonely');
     await here.follow(lonely);
     await publish(lonely, 'passing');
@@ -65,7 +65,7 @@ eachDatabase('retention', (dialect) => {
     assert.ok(again);
   });
 
-  test('what leaves is found behind much that is old and stays, and by a job that ended early before', async () => {
+  test('expired posts behind many retained ones, and after an interrupted run, are deleted', async () => {
     const followed = await peer().addActor('prolific');
     const lonely = await peer().addActor('rare');
     const ada = await here.thoughts.join();
@@ -90,7 +90,7 @@ eachDatabase('retention', (dialect) => {
     assert.equal(body.thoughtCount, notes.length);
   });
 
-  test('what a blocked domain has here goes', async () => {
+  test('the data of a blocked domain is deleted', async () => {
     const other = await peer().addActor('blocked');
     await here.follow(other);
     await publish(other, 'to be gone');

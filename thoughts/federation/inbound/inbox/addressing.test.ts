@@ -32,7 +32,7 @@ eachDatabase('addressing', (dialect) => {
   const uri = ({ username }: Person) => here.actorUri(username);
   const published = () => new Date(here.thoughts.clock.now()).toISOString();
 
-  test('a thought to one person reaches that person, and nobody else, without a mention', async () => {
+  test('a post to one person is visible only to that person, without a mention', async () => {
     const [ana, ada, bob] = await meet();
     const note = ana.note({ content: 'between us', to: [uri(ada)], published: published() });
     await publish(ana, 'Create', note);
@@ -45,13 +45,13 @@ eachDatabase('addressing', (dialect) => {
     assert.equal((await told(ada)).length, 1);
   });
 
-  test('being in cc of a public thought that does not mention one is no notice', async () => {
+  test('cc of a public post without a mention does not notify', async () => {
     const [ana, ada] = await meet();
     await publish(ana, 'Create', ana.note({ to: [PUBLIC], cc: [uri(ada)], published: published() }));
     assert.deepEqual(await told(ada), []);
   });
 
-  test('an Update changes the text and not who may see it', async () => {
+  test('an Update changes the text but not the visibility', async () => {
     const [ana, ada, bob] = await meet();
     const visibilities = {
       private: [uri(ada)],
@@ -75,7 +75,7 @@ eachDatabase('addressing', (dialect) => {
     }
   });
 
-  test('who is addressed by name in an Update only may see it from then on, and is told', async () => {
+  test('a person added by an Update sees the post from then on, and is notified', async () => {
     const [ana, ada, bob] = await meet();
     const note = ana.note({ content: 'to one', to: [uri(ada)], published: published() });
     await publish(ana, 'Create', note);
@@ -87,7 +87,7 @@ eachDatabase('addressing', (dialect) => {
     assert.equal((await told(ada)).length, 1);
   });
 
-  test('of all whom one activity names, 64 here are told, and each name costs no statement of its own', async () => {
+  test('one activity notifies at most 64 local people, with a constant number of statements', async () => {
     const [ana] = await meet();
     const { database } = here.federation;
     const names = Array.from({ length: 70 }, (_, at) => `crowd_${count}_${at}`);

@@ -46,7 +46,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     return { thought, status: timeline.find((status) => status.uri === uri) };
   };
 
-  test('are shown with the post, replaced by an edit, and kept in its history', async () => {
+  test('attachments are returned with the post, replaced by an edit, and retained in its history', async () => {
     const { ana, ada } = await meet();
     const note = ana.note({ content: '<p>Look</p>', attachment: [CAT, SONG], published: date() });
     await arrive(ana, 'Create', note);
@@ -105,7 +105,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     assert.deepEqual((await shownOf(ada, note.id)).thought.attachments, []);
   });
 
-  test('alone make a post, with empty words, as do those of kinds that are not kept with a link', async () => {
+  test('a post may consist of attachments only, and unsupported types become links', async () => {
     const { ana, ada } = await meet();
     for (const content of [undefined, '', '<br>', '<p></p>']) {
       const note = ana.note({ content, attachment: CAT, published: date() });
@@ -119,7 +119,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     assert.equal((await shownOf(ada, note.id)).thought.content, note.id);
   });
 
-  test('have descriptions that filters match', async () => {
+  test('descriptions of attachments match filters', async () => {
     const { ana, ada } = await meet();
     const filter = { title: 'Tabbies', context: ['public'], keywords_attributes: [{ keyword: 'tabby' }] };
     assert.equal((await ada.post('/api/v2/filters', filter)).status, 200);
@@ -132,7 +132,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     );
   });
 
-  test('narrow timelines to what has some', async () => {
+  test('timelines can be limited to posts with attachments', async () => {
     const { ana, ada } = await meet();
     const picture = ana.note({ attachment: CAT, published: date(), tag: { type: 'Hashtag', name: '#cats' } });
     await arrive(ana, 'Create', picture);
@@ -153,7 +153,7 @@ eachDatabase('attachments from other servers', (dialect) => {
     }
   });
 
-  test('that are edited within one second count as another text', async () => {
+  test('attachments edited within one second create a new version', async () => {
     const { ana, ada } = await meet();
     const published = `${date().slice(0, 19)}Z`;
     const note = ana.note({ attachment: CAT, published });

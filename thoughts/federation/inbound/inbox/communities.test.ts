@@ -7,7 +7,7 @@ import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
 type Row = { content: string };
 
-eachDatabase('what a community announces', (dialect) => {
+eachDatabase('activities announced by communities', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   let count = 0;
@@ -36,7 +36,7 @@ eachDatabase('what a community announces', (dialect) => {
       ({ content }: Row) => content,
     );
 
-  test('an embedded Create leads to its post as the origin has it, even where the Create is not served', async () => {
+  test('an embedded Create leads to the original post, even if the Create is not served', async () => {
     const met = await meet();
     const note = met.lea.note({ content: 'As written' });
     await met.announce(met.lea.activity('Create', { object: { ...note, content: 'As forged' } }));
@@ -46,7 +46,7 @@ eachDatabase('what a community announces', (dialect) => {
     assert.deepEqual((await contentsOf(met.lea)).toSorted(), ['As written', 'By its id']);
   });
 
-  test('the Create of a thought of this server is no boost of it', async () => {
+  test('an announced Create of a local thought is not a boost', async () => {
     const met = await meet();
     const author = await here.thoughts.join();
     const { body: thought } = await author.post('/thoughts', { content: 'A comment' });
@@ -62,7 +62,7 @@ eachDatabase('what a community announces', (dialect) => {
     assert.equal(await boosts(), 1);
   });
 
-  test('an edit counts as the origin has it, not as it is embedded', async () => {
+  test('an edit is fetched from its origin instead of the embedded copy', async () => {
     const met = await meet();
     const note = await publish(met);
     assert.deepEqual(await contentsOf(met.lea), ['As written']);
@@ -74,7 +74,7 @@ eachDatabase('what a community announces', (dialect) => {
     assert.deepEqual(await contentsOf(met.lea), ['As edited']);
   });
 
-  test('a deletion counts where the origin no longer has the post, and only there', async () => {
+  test('a deletion applies only if the origin no longer has the post', async () => {
     const met = await meet();
     const note = await publish(met);
     const gone = () => met.announce(met.lea.activity('Delete', { object: note.id }));
@@ -85,7 +85,7 @@ eachDatabase('what a community announces', (dialect) => {
     assert.deepEqual(await contentsOf(met.lea), []);
   });
 
-  test('votes, undoings and the like cause no request', async () => {
+  test('announced votes, Undos and similar activities cause no requests', async () => {
     const met = await meet();
     const note = await publish(met);
     const asked = peer().requests.length;
@@ -99,7 +99,7 @@ eachDatabase('what a community announces', (dialect) => {
     assert.equal(peer().requests.length, asked);
   });
 
-  test('nobody whom no one here follows can have posts fetched so', async () => {
+  test('only communities with local followers cause fetches', async () => {
     const met = await meet();
     const note = await publish(met);
     const stranger = await peer().addActor(`stranger${count}`);

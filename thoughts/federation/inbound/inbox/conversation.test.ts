@@ -9,7 +9,7 @@ import { recount } from '../../../foundation/counters/recount.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('conversations from elsewhere', (dialect) => {
+eachDatabase('remote conversations', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;
@@ -46,7 +46,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     assert.deepEqual(await recount(here.federation.database.read), []);
   }
 
-  test('in whatever order a conversation arrives, it is the same one', async () => {
+  test('a conversation is complete in any order of arrival', async () => {
     const conversation = fc
       .array(fc.nat(), { minLength: 1, maxLength: 7 })
       .map((picks) => picks.map((pick, at) => pick % (at + 1)))
@@ -61,7 +61,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     );
   });
 
-  test('two notes that are replies to each other make no cycle', async () => {
+  test('two notes that reply to each other form no cycle', async () => {
     const ana = await peer().addActor('circle');
     const one = ana.id('one');
     const other = ana.id('other');
@@ -76,7 +76,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     assert.equal(stored.get('her')?.replyTo, stored.get('one')?.id);
   });
 
-  test('a reply is not put below what its author may not see', async () => {
+  test('a reply is not attached to a parent that its author may not see', async () => {
     const ana = await peer().addActor('ana_secret');
     const eve = await peer().addActor('eve');
     const ada = await here.thoughts.join();

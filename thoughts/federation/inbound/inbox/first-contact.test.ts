@@ -8,7 +8,7 @@ import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const MANY = 100;
 
-eachDatabase('a first contact', (dialect) => {
+eachDatabase('first contact', (dialect) => {
   const here = useFederationHarness(dialect, { METRICS_TOKEN });
   const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
@@ -21,7 +21,7 @@ eachDatabase('a first contact', (dialect) => {
   const total = async (author: PeerActor) =>
     (await here.thoughts.client.get(`/users/${author.handle}/thoughts`)).body.total;
 
-  test('what waited for it takes effect with it: one request for the key, nothing in the queue', async () => {
+  test('waiting activities are processed with the first key fetch and leave the queue empty', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana');
     const reply = peer().silence();
@@ -38,10 +38,10 @@ eachDatabase('a first contact', (dialect) => {
     assert.equal(await here.count('event'), 0);
     assert.equal(await total(ana), MANY);
     assert.equal(peer().asked(new URL(ana.uri).pathname), 1);
-    assert.equal(peer().requests.length, 2, 'the key and the handle');
+    assert.equal(peer().requests.length, 2, 'key and handle');
   });
 
-  test('what somebody passes on is charged to them, not to whom it claims', async () => {
+  test('forwarded activities are charged to the sender, not to the claimed author', async () => {
     const ada = await here.thoughts.join();
     const victim = await other().addActor('victim');
     const forwarder = await peer().addActor('forwarder');
@@ -66,10 +66,10 @@ eachDatabase('a first contact', (dialect) => {
     }
     const subjects = await database.read.selectFrom('event').select('subject').execute();
     assert.deepEqual(new Set(subjects.map(({ subject }) => subject)), new Set([forwarder.uri]));
-    assert.equal((await state())?.retry_at, failing.retry_at, 'its host showed no life');
+    assert.equal((await state())?.retry_at, failing.retry_at, 'the host is not marked as reachable');
     assert.equal(await victim.send(here.inbox(), create(victim, 'not muted', ada.username)), 202);
     assert.equal(await total(victim), 2);
-    assert.notEqual((await state())?.retry_at, failing.retry_at, 'now it did');
+    assert.notEqual((await state())?.retry_at, failing.retry_at, 'the host is marked as reachable');
     reply();
     await here.drain();
   });

@@ -13,7 +13,7 @@ eachDatabase('reports', (dialect) => {
   const peer = usePeer(undefined, here.readers);
   const reports = () => here.federation.database.read.selectFrom('report').selectAll().execute();
 
-  test('a Flag is kept with what it is about here and what it says, and changes nothing else', async () => {
+  test('a Flag is stored with its local objects and comment, and has no other effect', async () => {
     const ana = await peer().addActor('ana');
     const ada = await here.thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
@@ -62,7 +62,7 @@ eachDatabase('reports', (dialect) => {
     assert.equal(await listed(), undefined);
   });
 
-  test('what is about nothing here, or not signed by who reports, is not kept', async () => {
+  test('a Flag about nothing local, or signed by another actor, is ignored', async () => {
     const ana = await peer().addActor('bea');
     const bob = await peer().addActor('bob');
     const ada = await here.thoughts.join();
@@ -75,7 +75,7 @@ eachDatabase('reports', (dialect) => {
     assert.equal((await reports()).length, before);
   });
 
-  test('one actor and one host are heard a number of times a day, and at no length', async () => {
+  test('Flags are limited by actor and host per day, and in length', async () => {
     const ada = await here.thoughts.join();
     const about = here.actorUri(ada.username);
     await using server = await startPeer();
@@ -115,7 +115,7 @@ eachDatabase('reports', (dialect) => {
     assert.equal((await mine()).length, 101);
   });
 
-  test('of all that is reported ten thousand are stored', async () => {
+  test('at most ten thousand reports are stored', async () => {
     const ana = await peer().addActor('last');
     const ada = await here.thoughts.join();
     const flag = async () => {

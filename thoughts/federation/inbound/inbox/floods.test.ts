@@ -106,7 +106,7 @@ eachDatabase('floods', (dialect) => {
       await settleAnywhere(here);
       const requests = everybody.asked.length;
       assert.ok(requests > 10 && requests <= most, `${requests} requests`);
-      assert.ok(!everybody.asked.some(({ host }) => host.startsWith('m')), 'who is named is not asked for');
+      assert.ok(!everybody.asked.some(({ host }) => host.startsWith('m')), 'named actors are not fetched');
       const after = await countRows();
       const grown = (table: string) => after[table] - before[table];
       assert.ok(grown('thought') > 3 && grown('thought') <= 21, `${grown('thought')} thoughts`);
@@ -116,7 +116,7 @@ eachDatabase('floods', (dialect) => {
     });
   }
 
-  test('twenty steps up a conversation, where each costs no more than its note', async () => {
+  test('twenty ancestors are fetched, each with at most one note', async () => {
     const ana = await addFollowed('talkative');
     const uri = (number: number) => `${ana.uri}/steps/${number}`;
     for (let number = 1; number <= 40; number += 1) ana.note({ id: uri(number), inReplyTo: uri(number + 1) });
@@ -130,7 +130,7 @@ eachDatabase('floods', (dialect) => {
     );
   });
 
-  test('a Note with 50,000 tags is too large, or cut to size, with 5,000 addressees (CVE-2026-23962, CVE-2026-23963)', async () => {
+  test('a Note with 50,000 tags or 5,000 addressees is refused or truncated (CVE-2026-23962, CVE-2026-23963)', async () => {
     const ana = await addFollowed('tagger');
     const hashtags = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ type: 'Hashtag', name: `#t${index}` }));

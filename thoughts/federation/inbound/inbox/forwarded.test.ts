@@ -44,7 +44,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
     return { note, isLeft, later };
   }
 
-  test('removes nothing where the origin returns 404 for a moment', async () => {
+  test('a temporary 404 of the origin deletes nothing', async () => {
     const { note, isLeft, later } = await forward();
     assert.equal(await isLeft(), true);
     peer().serve(note.id, note);
@@ -52,7 +52,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
     assert.equal(await isLeft(), true);
   });
 
-  test('removes the thought where the origin returns 404 repeatedly', async () => {
+  test('a repeated 404 of the origin deletes the post', async () => {
     const { isLeft, later } = await forward();
     for (let attempt = 0; attempt < 6; attempt += 1) await later();
     assert.equal(await isLeft(), true);

@@ -11,7 +11,7 @@ eachDatabase('the inbox', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
 
-  test('a signed Follow waits for the user, in either scheme', async () => {
+  test('a signed Follow is pending for the user, in either scheme', async () => {
     for (const scheme of ['cavage', 'rfc9421'] as const) {
       const ada = await here.thoughts.join();
       const ana = await peer().addActor(`ana_${scheme}`);
@@ -26,7 +26,7 @@ eachDatabase('the inbox', (dialect) => {
     }
   });
 
-  test('a Create by somebody followed shows in the feed, sanitised', async () => {
+  test('a Create of a followed actor is in the feed, sanitised', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana_writes');
     assert.equal((await ada.post('/federation/follow-remote', { handle: ana.handle })).status, 202);
@@ -48,7 +48,7 @@ eachDatabase('the inbox', (dialect) => {
     assert.doesNotMatch(body.data[0].contentHtml, /script/);
   });
 
-  test('a verified request makes deliveries to a host that was given up due again, an unverified one does not', async () => {
+  test('only a verified request resumes deliveries to a suspended host', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor('ana_is_back');
     const { database, clock } = here.federation;

@@ -8,7 +8,7 @@ import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from '../../remote/thoughts/
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('posts of strangers', (dialect) => {
+eachDatabase('posts of unfollowed actors', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
   let count = 0;
@@ -31,7 +31,7 @@ eachDatabase('posts of strangers', (dialect) => {
     return row !== undefined;
   }
 
-  test('a note without a local follower, mention or parent is not stored, nor is its parent fetched', async () => {
+  test('a note without a local follower, mention or parent is not stored, and its parent is not fetched', async () => {
     const ana = await meet();
     const parent = ana.note({ content: 'earlier' });
     const note = ana.note({ content: 'spam #spam', inReplyTo: parent.id });
@@ -40,7 +40,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal((await here.thoughts.client.get('/tags/spam')).body.total, 0);
   });
 
-  test('a note is stored whose author is followed, or that mentions or replies to somebody here', async () => {
+  test('a note is stored if its author is followed, or if it mentions or replies to a local user', async () => {
     const ana = await meet();
     const ada = await here.thoughts.join();
     const tag = [{ type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` }];
@@ -53,7 +53,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal(await arrives(ana, ana.note()), true);
   });
 
-  test('a reply to somebody who is followed from here is stored, one to such a reply is not', async () => {
+  test('a reply to a followed actor is stored, and a reply to that reply is not', async () => {
     const ana = await meet();
     const bob = await meet();
     const eve = await meet();
@@ -71,7 +71,7 @@ eachDatabase('posts of strangers', (dialect) => {
     );
   });
 
-  test('of an actor who names people here so much is stored in an hour, and of one who is followed all', async () => {
+  test('mentions by an unfollowed actor are limited per hour, and followed actors are not', async () => {
     const eve = await meet();
     const friend = await meet();
     await here.follow(friend);
@@ -93,7 +93,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal(await storedOf(eve), 2 * Math.ceil(LIMITS.actor / content.length));
   });
 
-  test('of a domain so much is stored in an hour, whichever of its actors writes', () => {
+  test('mentions by one domain are limited per hour, across its actors', () => {
     const posts = createUnsolicitedPosts(here.thoughts.clock);
     const actor = (number: number, domain: string) => `https://s${number}.${domain}/users/a`;
     const post = (html: string) => ({ html, attachments: [], poll: null });
@@ -108,7 +108,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal(posts.isExhausted(actor(most, 'loud.example')), false);
   });
 
-  test('a forwarded post is asked for only where it would be stored', async () => {
+  test('a forwarded post is fetched only if it would be stored', async () => {
     const author = await meet();
     const forwarder = await meet();
     await here.follow(forwarder);
@@ -125,7 +125,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal(await forward({ content: 'to somebody', cc: here.readers() }), 1);
   });
 
-  test('a boost of what is not known here is asked for only where its maker is followed', async () => {
+  test('an unknown boosted post is fetched only if the booster is followed', async () => {
     const ana = await meet();
     const bob = await meet();
     const ada = await here.thoughts.join();

@@ -7,7 +7,7 @@ import { post } from '../../../testing/posts.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('what posts say about themselves', (dialect) => {
+eachDatabase('labels of remote posts', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;
@@ -39,7 +39,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     return id;
   };
 
-  test('are stored apart from the words of a post from elsewhere, with each of its versions', async () => {
+  test('warnings and languages are stored separately from the text, for each version', async () => {
     const { ada, ana } = await meet();
     const to = { to: [PUBLIC], cc: [here.actorUri(ada.username)] };
     const note = ana.note({
@@ -54,7 +54,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     const id = await idOf(note.id);
     const { body } = await ada.get(`/thoughts/${id}`);
     assert.deepEqual([body.summary, body.sensitive, body.language], ['Spoiler & <more>', true, 'en-GB']);
-    assert.equal(body.content, 'Spoiler & <more>\n\nthe butler', 'for clients that know no warnings');
+    assert.equal(body.content, 'Spoiler & <more>\n\nthe butler', 'for clients without content warnings');
     assert.equal(body.contentHtml, '<p>Spoiler &amp; &lt;more&gt;</p><p>the butler</p>');
     const row = await here.federation.database.read
       .selectFrom('thought')
@@ -77,7 +77,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${id}`)).body.content, 'the butler');
   });
 
-  test('hostile ones are cut or ignored', async () => {
+  test('hostile labels are truncated or ignored', async () => {
     const { ada, ana } = await meet();
     const to = { to: [PUBLIC], cc: [here.actorUri(ada.username)], published: date() };
     const labels = async (more: object) => {
@@ -97,7 +97,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     assert.deepEqual(await labels({ contentMap: { '<script>': 'x', __proto__: 'x' } }), [0, false, null]);
   });
 
-  test('a person whom an edit addresses does not see what was said before to others', async () => {
+  test('a person added by an edit does not see earlier versions', async () => {
     const { ada, bob, ana } = await meet();
     const note = ana.note({ content: 'about bob', to: [here.actorUri(ada.username)], published: date() });
     await arrive(ana, 'Create', note);
@@ -117,7 +117,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     }
   });
 
-  test('custom emoji and the people it mentions are stored with a post, and replaced by an edit', async () => {
+  test('custom emoji and mentions are stored with a post and replaced by an edit', async () => {
     const { ada, ana } = await meet();
     const emoji = (name: unknown, url: unknown) => ({ type: 'Emoji', name, icon: { type: 'Image', url } });
     const mention = { type: 'Mention', href: 'https://far.example/users/zoe', name: '@zoe@far.example' };
@@ -154,7 +154,7 @@ eachDatabase('what posts say about themselves', (dialect) => {
     assert.deepEqual(await stored(), [[], []]);
   });
 
-  test('are sent with the Note', async () => {
+  test('labels are part of the published Note', async () => {
     const { ada, ana } = await meet();
     await arrive(ana, 'Follow', here.actorUri(ada.username));
     const { id } = await post(ada, 'Es war der Diener', { summary: 'Verrat', language: 'de' });

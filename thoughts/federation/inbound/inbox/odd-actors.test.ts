@@ -8,7 +8,7 @@ import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('keys with an address of their own', (dialect) => {
+eachDatabase('linked keys', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
@@ -28,17 +28,17 @@ eachDatabase('keys with an address of their own', (dialect) => {
   const publish = ({ actor, key }: Somebody) =>
     actor.send(here.inbox(), actor.activity('Create', { object: actor.note() }), { key });
 
-  test('a key that an actor names by its address is fetched, and read once', async () => {
+  test('a linked key is fetched once', async () => {
     const ana = await somebody();
     assert.deepEqual([await publish(ana), await publish(ana)], [202, 202]);
     assert.equal(peer().asked(new URL(ana.key.id).pathname), 1);
     const update = ana.actor.activity('Update', { object: ana.actor.document });
     assert.equal(await ana.actor.send(here.inbox(), update, { key: ana.key }), 202);
     await here.drain();
-    assert.equal(await publish(ana), 202, 'the key is not lost with an Update');
+    assert.equal(await publish(ana), 202, 'an Update preserves the key');
   });
 
-  test('a key of somebody else, of nobody, or on another server proves nothing', async () => {
+  test('a linked key of another actor, of no actor, or on another host is refused', async () => {
     const victim = await peer().addActor('victim');
     assert.equal(await publish(await somebody({ owner: victim.uri })), 401);
     assert.equal(await publish(await somebody({ owner: undefined })), 401);
@@ -51,7 +51,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
     assert.equal(await publish(gone), 401);
   });
 
-  test('of many addresses two are asked, and of none that is part of the actor', async () => {
+  test('at most two linked keys are fetched, and none of the embedded ones', async () => {
     const ana = await peer().addActor('many');
     const addresses = [1, 2, 3, 4].map((at) => `${peer().origin}/many/${at}`);
     ana.document.publicKey = [`${ana.uri}#main-key`, ...addresses];
@@ -60,7 +60,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
     assert.equal(peer().requests.filter(({ target }) => target.startsWith('/many/')).length, 2);
   });
 
-  test('a key whose server fails for now is asked for later', async () => {
+  test('a key on a temporarily failing server is fetched later', async () => {
     const ana = await somebody();
     peer().fail(ana.key.id, 503);
     assert.equal(await publish(ana), 503);
@@ -69,7 +69,7 @@ eachDatabase('keys with an address of their own', (dialect) => {
 
 for (const [name, settings] of [
   ['a server without a public address', {}],
-  ['a server with one', { THOUGHTS_PUBLIC_URL: 'https://thoughts.example' }],
+  ['a server with a public address', { THOUGHTS_PUBLIC_URL: 'https://thoughts.example' }],
 ] as const)
   eachDatabase(`signatures for another server, sent to ${name}`, (dialect) => {
     const here = useFederationHarness(dialect, settings);
@@ -95,7 +95,7 @@ for (const [name, settings] of [
     };
 
     for (const scheme of ['cavage', 'rfc9421'] as const)
-      test(`is refused, with the Host that was signed too (${scheme})`, async () => {
+      test(`an activity signed for another host is refused, despite a matching Host header (${scheme})`, async () => {
         const ana = await peer().addActor(`ana_${scheme}`);
         const { port } = new URL(here.thoughts.service.url);
         for (const host of [

@@ -28,7 +28,7 @@ const UNDONE_BY_MERE_ID: History = {
 };
 const EXAMPLES: [History[]][] = [[[UNDONE_BY_MERE_ID]]];
 
-eachDatabase('order and repetition', (dialect) => {
+eachDatabase('Reject at equal dates', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;
@@ -56,7 +56,7 @@ eachDatabase('order and repetition', (dialect) => {
     return { ana, read, ...playHistory(history, ana, objects) };
   }
 
-  test('any order of any repetition ends in the same state', async () => {
+  test('any order and repetition results in the same state', async () => {
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     await fc.assert(
@@ -86,7 +86,7 @@ eachDatabase('order and repetition', (dialect) => {
     );
   });
 
-  test('of an Accept and a Reject the newer wins, at equal times the Reject; neither concerns a later Follow', async () => {
+  test('the newer of an Accept and a Reject applies, with equal dates the Reject; later Follows are unaffected', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor(`rejecting_${dialect}`);
     const ask = async () => {

@@ -30,7 +30,7 @@ eachDatabase('ownership', (dialect) => {
     (await here.thoughts.client.get('/feed/public?per_page=100')).body.data;
   const shown = async (content: string) => (await all()).find((thought) => thought.content === content);
 
-  test('Create: only of what the actor is the author of', async () => {
+  test('Create: the actor must be the author', async () => {
     const { owner, neighbour, stranger } = await cast();
     for (const other of [neighbour, stranger]) {
       const note = owner.note({ content: `by ${other.username}` });
@@ -43,7 +43,7 @@ eachDatabase('ownership', (dialect) => {
     assert.ok(await shown(`by ${owner.username}`));
   });
 
-  test('Update and Delete of a note: only its author', async () => {
+  test('Update and Delete of a note: the actor must be the author', async () => {
     const { owner, neighbour, stranger } = await cast();
     const note = owner.note({ content: `first ${owner.username}` });
     await send(owner, owner.activity('Create', { object: note }));
@@ -70,7 +70,7 @@ eachDatabase('ownership', (dialect) => {
     assert.equal(await shown(`second ${owner.username}`), undefined);
   });
 
-  test('Update and Delete of an actor: only itself', async () => {
+  test('Update and Delete of an actor: only by itself', async () => {
     const { owner, neighbour, stranger } = await cast();
     const reader = await here.thoughts.join();
     await reader.get(`/remote-actors?handle=${owner.handle}`);
@@ -86,7 +86,7 @@ eachDatabase('ownership', (dialect) => {
     assert.equal((await reader.get(`/users/${owner.handle}`)).status, 404);
   });
 
-  test('Undo: only of one’s own', async () => {
+  test('Undo: only of one’s own activities', async () => {
     const { owner, neighbour, stranger } = await cast();
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
@@ -113,7 +113,7 @@ eachDatabase('ownership', (dialect) => {
     assert.deepEqual(await state(), [0, 0, 0]);
   });
 
-  test('Accept and Reject: only by whom the Follow was for', async () => {
+  test('Accept and Reject: only by the followee', async () => {
     const { owner, neighbour, stranger } = await cast();
     const ada = await here.thoughts.join();
     await ada.post('/federation/follow-remote', { handle: owner.handle });
@@ -144,7 +144,7 @@ eachDatabase('ownership', (dialect) => {
     );
   });
 
-  test('Announce: what is embedded is never believed, but fetched from its own server', async () => {
+  test('Announce: embedded objects are fetched from their origin', async () => {
     const { owner, neighbour, stranger } = await cast();
     for (const other of [neighbour, stranger]) {
       await here.follow(other);
@@ -169,7 +169,7 @@ eachDatabase('ownership', (dialect) => {
     );
   });
 
-  test('Block and Move: only in one’s own name', async () => {
+  test('Block and Move: only by the actor itself', async () => {
     const { owner, neighbour, stranger } = await cast();
     const ada = await here.thoughts.join();
     await ada.post('/federation/follow-remote', { handle: owner.handle });

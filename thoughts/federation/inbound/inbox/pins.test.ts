@@ -30,7 +30,7 @@ eachDatabase('pins of other servers', (dialect) => {
   const pinned = async (of: PeerActor): Promise<string[]> =>
     (await here.thoughts.client.get(`/users/${of.handle}/pins`)).body.map(({ content }: Json) => content);
 
-  test('a post is pinned and unpinned, as its author says', async () => {
+  test('a post is pinned and unpinned by its author', async () => {
     const ana = await join();
     const one = await write(ana, 'one');
     const two = await write(ana, 'two');
@@ -40,7 +40,7 @@ eachDatabase('pins of other servers', (dialect) => {
     assert.deepEqual(await pinned(ana), ['two']);
   });
 
-  test('apps get the id of the actor on its own server, and the day of the last public post', async () => {
+  test('the client API returns the remote actor id and the day of the last public post', async () => {
     const ana = await join();
     const lookup = async (): Promise<Json> =>
       (await here.thoughts.client.get(`/api/v1/accounts/lookup?acct=${ana.handle}`)).body;
@@ -54,7 +54,7 @@ eachDatabase('pins of other servers', (dialect) => {
     assert.equal((await lookup()).last_status_at, day(at).slice(0, 10));
   });
 
-  test('another collection, somebody else’s post or collection, and what is not public pin nothing', async () => {
+  test('other collections, foreign posts or collections, and posts that are not public pin nothing', async () => {
     const ana = await join();
     const eve = await join();
     const ada = await here.thoughts.join();
@@ -73,7 +73,7 @@ eachDatabase('pins of other servers', (dialect) => {
     assert.deepEqual(await pinned(ana), ['by ana']);
   });
 
-  test('the last five are kept, and an unknown post is fetched for followers alone', async () => {
+  test('the last five pins are retained, and unknown posts are fetched only for followed actors', async () => {
     const ana = await join();
     const eve = await join();
     for (const content of ['1', '2', '3', '4', '5', '6']) {

@@ -69,7 +69,7 @@ eachDatabase('polls from other servers', (dialect) => {
       .map(({ body }): Json => JSON.parse(body))
       .filter(({ type }) => type === 'Create');
 
-  test('are shown with their numbers, in both interfaces', async () => {
+  test('polls are returned with their counts, by both APIs', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -109,7 +109,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.ok(found.body.statuses.some(({ uri }: Json) => uri === question.id));
   });
 
-  test('need no words, and filters match their choices', async () => {
+  test('polls need no text, and filters match their choices', async () => {
     const { ana, ada } = await meet();
     const filter = {
       title: 'No axolotls',
@@ -127,7 +127,7 @@ eachDatabase('polls from other servers', (dialect) => {
     );
   });
 
-  test('have the numbers of the newest Update, which is no edit', async () => {
+  test('an Update refreshes the counts without an edit', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -143,15 +143,15 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual([poll.votes_count, poll.voters_count, status.edited_at], [7, 7, null]);
     assert.deepEqual(poll.options[0], { title: 'Cats', votes_count: 5 });
     await arrive(ana, 'Update', counted(2, 0), early);
-    assert.equal((await shownOf(ada, question)).poll.votes_count, 7, 'an Update that was sent before it');
+    assert.equal((await shownOf(ada, question)).poll.votes_count, 7, 'an Update from before it');
     const { status: edits, body: history } = await ada.get(`/api/v1/statuses/${status.id}/history`);
     assert.deepEqual([edits, history.length], [200, 1]);
     const { options, votes_count: votes, voters_count: voters } = history[0].poll;
     assert.deepEqual([options.map(({ title }: Json) => title), votes], [['Cats', 'Dogs & <more>'], 0]);
-    assert.deepEqual([options[0].votes_count, voters], [null, null], 'numbers belong to no version');
+    assert.deepEqual([options[0].votes_count, voters], [null, null], 'counts are not versioned');
   });
 
-  test('that ask anew forget the votes, and the first question is in the history', async () => {
+  test('changed choices reset the votes, and the history has the original question', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -177,7 +177,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.equal((await ada.get(`/api/v1/polls/${poll.id}`)).status, 404);
   });
 
-  test('a vote is counted at once, and sent to the author alone', async () => {
+  test('a vote is counted immediately and sent only to the author', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -208,7 +208,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual([next.votes_count, next.own_votes], [10, [1]]);
   });
 
-  test('of several choices each is sent once, whatever is sent twice', async () => {
+  test('each of several choices is sent once, duplicates excluded', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana, { oneOf: undefined, anyOf: ['a', 'b', 'c'].map((name) => choice(name)) });
     await arrive(ana, 'Create', question);
@@ -224,7 +224,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual([next.votes_count, next.voters_count, next.own_votes], [2, 2, [2, 0]]);
   });
 
-  test('votes that are not possible are refused as elsewhere, and change nothing', async () => {
+  test('invalid votes are refused like for local polls, and change nothing', async () => {
     const { ana, ada } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -254,7 +254,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.equal((await here.thoughts.client.post(`/api/v1/polls/${poll.id}/votes`)).status, 401);
   });
 
-  test('end for visitors while nothing else happens', async () => {
+  test('an expired poll is closed for visitors without further events', async () => {
     const { ana } = await meet();
     const question = ask(ana);
     await arrive(ana, 'Create', question);
@@ -267,7 +267,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.equal(await isExpired(), true);
   });
 
-  test('for people named are for them alone', async () => {
+  test('a poll for named people is visible only to them', async () => {
     const { ana, ada } = await meet();
     const bob = await joinWithApp(here.thoughts);
     const question = ask(ana, { to: [here.actorUri(ada.username)], cc: [] });
@@ -278,7 +278,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.equal((await vote(ada, status, [0])).status, 200);
   });
 
-  test('tell those who voted of the end, once, and also where they close early', async () => {
+  test('voters are notified of the end once, also if the poll closes early', async () => {
     const { ana, ada } = await meet();
     const bob = await joinWithApp(here.thoughts);
     const soon = ask(ana);
@@ -303,7 +303,7 @@ eachDatabase('polls from other servers', (dialect) => {
     assert.deepEqual(
       (await ada.self.get('/notifications')).body.data.map(({ type }: Json) => type),
       [],
-      'the interface does not have this type',
+      'the REST API does not have this type',
     );
   });
 });

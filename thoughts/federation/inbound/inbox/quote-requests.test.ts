@@ -59,7 +59,7 @@ eachDatabase('requests to quote', (dialect) => {
     return (await user.get(`/api/v2/search?${query}`)).body.statuses[0];
   };
 
-  test('are accepted with a stamp, which names both posts, and show the quote', async () => {
+  test('accepted requests get a stamp naming both posts, and the quote is visible', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     assert.deepEqual(status.quote_approval, { automatic: ['public'], manual: [], current_user: 'automatic' });
@@ -101,7 +101,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.deepEqual((await here.thoughts.client.get(`/api/v1/statuses/${status.id}/quotes`)).body.length, 1);
   });
 
-  test('for posts that not everybody may see are accepted, and counted by nobody', async () => {
+  test('requests for posts that are not public are accepted, and not counted', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const note = {
@@ -118,7 +118,7 @@ eachDatabase('requests to quote', (dialect) => {
       assert.equal((await reader.get(`/api/v1/statuses/${status.id}`)).body.quotes_count, 0);
   });
 
-  test('get the same stamp when they are sent again', async () => {
+  test('a repeated request gets the same stamp', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const note = quoting(ana, status);
@@ -129,14 +129,14 @@ eachDatabase('requests to quote', (dialect) => {
     assert.equal((await ada.get(`/api/v1/statuses/${status.id}/quotes`)).body.length, 1);
   });
 
-  test('by id alone are about what the server of the post says', async () => {
+  test('a request with an id only is resolved at the origin', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const { replies } = await ask(ana, status, { id: quoting(ana, status).id }, {});
     assert.deepEqual(
       replies.map(({ type }) => type),
       ['Reject'],
-      'an embedded post that says nothing',
+      'an embedded post without a quote',
     );
     const note = quoting(ana, status);
     const byId = await ask(ana, status, {}, { instrument: note.id });
@@ -151,7 +151,7 @@ eachDatabase('requests to quote', (dialect) => {
     );
   });
 
-  test('are rejected where the post is another’s, or quotes something else', async () => {
+  test('requests for a foreign post, or with a post quoting something else, are rejected', async () => {
     const { ada, ana } = await meet();
     const mia = await peer().addActor(`mia${count}`);
     const status = await say(ada);
@@ -171,7 +171,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.equal((await ada.get(`/api/v1/statuses/${status.id}`)).body.quotes_count, 0);
   });
 
-  test('are rejected or accepted by the policy of the thought', async () => {
+  test('the policy of the thought decides about requests', async () => {
     const { ada, ana } = await meet('nobody');
     const typesFor = async (status: Json) =>
       (await ask(ana, status, quoting(ana, status))).replies.map(({ type }) => type);
@@ -190,12 +190,12 @@ eachDatabase('requests to quote', (dialect) => {
 
     const hidden = await say(ada, { quote_approval_policy: 'public', visibility: 'private' });
     assert.deepEqual(hidden.quote_approval.automatic, []);
-    assert.deepEqual(await typesFor(hidden), ['Reject'], 'a follower sees it');
+    assert.deepEqual(await typesFor(hidden), ['Reject'], 'a follower can see it');
     const secret = await say(ada, { quote_approval_policy: 'public', visibility: 'direct' });
     assert.deepEqual(await typesFor(secret), []);
   });
 
-  test('change nothing where the thought is unknown, hidden, or its author has blocked', async () => {
+  test('requests for unknown or hidden thoughts, or across a block, change nothing', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const unknown = { uri: status.uri.replace(/[^/]+$/, '0199d5a0-0000-7000-8000-000000000001') };
@@ -224,7 +224,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.equal((await ada.get(`/api/v1/statuses/${status.id}`)).body.quotes_count, 0);
   });
 
-  test('are limited for one person and thought', async () => {
+  test('requests are limited by person and thought', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const types: string[] = [];
@@ -240,7 +240,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.equal(new Set([...first.body, ...second.body].map(({ id }: Json) => id)).size, 20);
   });
 
-  test('that were accepted end with the word of the author, for good', async () => {
+  test('the author can revoke an accepted quote permanently', async () => {
     const { ada, ana } = await meet();
     const bob = await joinWithApp(here.thoughts);
     const status = await say(ada);
@@ -249,7 +249,7 @@ eachDatabase('requests to quote', (dialect) => {
     const stamp = replies[0]?.result;
     const shown = await find(ada, note.id);
     const path = `/api/v1/statuses/${status.id}/quotes/${shown.id}/revoke`;
-    assert.equal((await bob.post(path)).status, 403, 'the quoted status is of somebody else');
+    assert.equal((await bob.post(path)).status, 403, 'the quoted status belongs to another author');
     assert.equal((await ada.post(`/api/v1/statuses/${shown.id}/quotes/${status.id}/revoke`)).status, 404);
 
     const from = peer().requests.length;
@@ -276,7 +276,7 @@ eachDatabase('requests to quote', (dialect) => {
     );
   });
 
-  test('that were accepted end with either post', async () => {
+  test('an accepted quote ends with either post', async () => {
     const { ada, ana } = await meet();
     const one = await say(ada);
     const two = await say(ada);
@@ -300,7 +300,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.deepEqual((await find(ada, second.id)).quote, { state: 'deleted', quoted_status: null });
   });
 
-  test('read a stamp only while they may see the thought', async () => {
+  test('a stamp is readable only by viewers of the thought', async () => {
     const { ada, ana } = await meet();
     const status = await say(ada);
     const stamp = (await ask(ana, status, quoting(ana, status))).replies[0]?.result;
@@ -317,7 +317,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.equal((await fetchDocument(stamp.replace(/.$/, 'x'))).status, 404);
   });
 
-  test('follow a policy that the author changes, which other servers are told', async () => {
+  test('the author can change the policy of a thought, and the change is federated', async () => {
     const { ada, ana } = await meet();
     await arrive(ana, 'Follow', { object: here.actorUri(ada.username) });
     const status = await say(ada);
@@ -352,7 +352,7 @@ eachDatabase('requests to quote', (dialect) => {
     assert.deepEqual(edited.body.quote_approval.automatic, ['followers']);
   });
 
-  test('follow the policy that somebody chooses for new thoughts', async () => {
+  test('the default policy of the author applies to new thoughts', async () => {
     const { ada } = await meet();
     assert.equal((await ada.self.get('/users/me')).body.quotePolicy, 'public');
     const path = '/api/v1/accounts/update_credentials';

@@ -20,7 +20,7 @@ eachDatabase('receiving', (dialect) => {
   const follow = (actor: PeerActor, username: string) =>
     actor.activity('Follow', { object: here.actorUri(username) });
 
-  test('what is too large, of another type or no activity is refused, in plain text', async () => {
+  test('oversized bodies, other media types and non-activities are refused in plain text', async () => {
     const large = await post(JSON.stringify({ id: 'x'.repeat(1_100_000) }));
     assert.deepEqual([large.status, large.text], [413, 'internal server error']);
     for (const body of [
@@ -50,7 +50,7 @@ eachDatabase('receiving', (dialect) => {
       assert.equal(await ana.send(here.inbox(ada.username), follow(ana, ada.username), { type }), 202);
   });
 
-  test('an inbox of nobody is not found before its body is read', async () => {
+  test('an unknown inbox returns 404 before its body is read', async () => {
     const { hostname, port } = new URL(here.thoughts.service.url);
     const reply = await new Promise<string>((resolve, reject) => {
       const socket = createConnection(Number(port), hostname, () =>
@@ -69,7 +69,7 @@ eachDatabase('receiving', (dialect) => {
     assert.deepEqual([status, text], [404, 'not found']);
   });
 
-  test('each activity counts once, whichever inbox it comes to', async () => {
+  test('an activity is processed once across inboxes', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
     const activity = follow(ana, ada.username);
@@ -89,7 +89,7 @@ eachDatabase('receiving', (dialect) => {
   const publish = (author: PeerActor, content: string) =>
     author.send(here.inbox(), author.activity('Create', { object: author.note({ content, to: [PUBLIC] }) }));
 
-  test('an activity that needs no fetch has taken effect when its response is sent', async () => {
+  test('an activity without fetches is processed before its response', async () => {
     const ana = await somebody();
     await publish(ana, 'she is met');
     await here.drain();
@@ -97,7 +97,7 @@ eachDatabase('receiving', (dialect) => {
     assert.deepEqual((await contents(ana)).sort(), ['she is known', 'she is met']);
   });
 
-  test('what comes after something that is queued waits behind it', async () => {
+  test('an activity waits for queued ones of the same actor', async () => {
     const ana = await somebody();
     const bob = await somebody();
     await publish(ana, 'first');
@@ -111,7 +111,7 @@ eachDatabase('receiving', (dialect) => {
     assert.ok((await contents(ana)).includes('behind it'));
   });
 
-  test('the same activity at once counts once', async () => {
+  test('concurrent duplicates are processed once', async () => {
     const ana = await somebody();
     const activity = ana.activity('Create', { object: ana.note({ content: 'once' }) });
     await ana.send(here.inbox(), ana.activity('View', {}));
@@ -120,14 +120,14 @@ eachDatabase('receiving', (dialect) => {
     assert.equal(await here.count('processed_activity'), before + 1);
   });
 
-  test('what is not known is accepted and ignored', async () => {
+  test('unknown activities are accepted and ignored', async () => {
     const ana = await somebody();
     for (const type of ['View', 'EmojiReact', 'Listen', 'Add'])
       assert.equal(await ana.send(here.inbox(), ana.activity(type, { object: ana.id() })), 202);
     await here.drain();
   });
 
-  test('the farewell of a stranger ends without a request', async () => {
+  test('the Delete of an unknown actor causes no request', async () => {
     const gone = `${peer().origin}/users/gone`;
     const farewell = { id: `${gone}#delete`, type: 'Delete', actor: gone, object: gone };
     const asked = peer().requests.length;
@@ -135,7 +135,7 @@ eachDatabase('receiving', (dialect) => {
     assert.equal(peer().requests.length, asked);
   });
 
-  test('a rotated key is asked for anew, once; a wrong one not again and again', async () => {
+  test('a rotated key is fetched once, and a wrong one is not fetched repeatedly', async () => {
     const ana = await somebody();
     const thief = await somebody();
     const ada = await here.thoughts.join();
@@ -161,7 +161,7 @@ eachDatabase('receiving', (dialect) => {
     assert.equal(await knows(), 401);
   });
 
-  test('a context is never fetched', async () => {
+  test('JSON-LD contexts are never fetched', async () => {
     const ana = await somebody();
     const context = `${peer().origin}/context`;
     const note = ana.note({ '@context': context, content: 'with context' });
@@ -173,7 +173,7 @@ eachDatabase('receiving', (dialect) => {
     assert.equal(peer().asked('/context'), 0);
   });
 
-  test('a server that fails is asked again later, and the activity is not lost', async () => {
+  test('requests to a failing server are retried, and the activity is not lost', async () => {
     const ana = await somebody();
     const bob = await somebody();
     await here.follow(ana);

@@ -38,7 +38,7 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   if (isBlocked) return;
   if (known ? await isBlockedSender(federation, activity, known, received.owner) : isActorDelete(activity))
     return;
-  if (!hasOwnId(activity)) throw unauthenticated('The id is of another server.');
+  if (!hasOwnId(activity)) throw unauthenticated('The id belongs to another server.');
   const sender = await verifySender(federation, received, activity, known);
   if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };

@@ -10,7 +10,7 @@ import { PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const PARROT = { type: 'Emoji', name: ':parrot:', icon: { type: 'Image', url: 'https://b.example/p.png' } };
 
-eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
+eachDatabase('types and references of remote posts', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   let count = 0;
@@ -41,7 +41,7 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
   const read = async (person: Person, id: string): Promise<Json> =>
     (await person.get(`/thoughts/${id}`)).body;
 
-  test('what kind of thing a post is, and whether it is whole', async () => {
+  test('the type of a post, and whether it is complete', async () => {
     const met = await meet();
     const kindOf = async (fields: object) => {
       const { form, cut } = await read(met.ada, await receive(met, fields));
@@ -58,7 +58,7 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
     assert.deepEqual(await kindOf({ type: 'Question', oneOf }), ['question', false]);
   });
 
-  test('the people whom a thought mentions, and its emoji', async () => {
+  test('mentioned people and custom emoji', async () => {
     const met = await meet();
     const { ana, ada, bob } = met;
     const mention = { type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` };
@@ -80,7 +80,7 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
     assert.deepEqual(edited.mentions, []);
   });
 
-  test('a quoted thought: by its id here where it is known, nothing where the viewer may not see it', async () => {
+  test('a quoted post by its local id if known, and null if hidden', async () => {
     const met = await meet();
     const { ana, ada, bob } = met;
     const quoteOf = async (uri: string): Promise<string> => receive(met, { quote: uri });
@@ -110,7 +110,7 @@ eachDatabase('what posts from elsewhere are and refer to', (dialect) => {
     assert.equal((await read(ada, open.id)).quote, undefined, 'not found');
   });
 
-  test('the address of a parent that is not known, until it is', async () => {
+  test('the URL of an unknown parent', async () => {
     const met = await meet();
     const { ana, ada } = met;
     const parent = ana.id('parent');

@@ -56,7 +56,7 @@ eachDatabase('activities under one id', (dialect) => {
     const how = isQueued ? 'queued' : 'at once';
 
     for (const type of ['Like', 'Announce'] as const) {
-      test(`snac, ${how}: each ${type} of one object has the same id, and its Undo too`, async () => {
+      test(`snac, ${how}: all ${type} activities of one object share an id, as do their Undos`, async () => {
         const { ana, note, send, dated, counts, next } = await meet(isQueued);
         const key = type === 'Like' ? 'likes' : 'boosts';
         const stated = { id: ana.id(`${type}-md5`), type, actor: ana.uri, object: note };
@@ -131,7 +131,7 @@ eachDatabase('activities under one id', (dialect) => {
     }
   }
 
-  test('a retry does nothing, whenever it is signed; what was said before and comes late neither', async () => {
+  test('a retry has no effect, whenever it is signed, and neither have late earlier activities', async () => {
     const { ana, note, send, dated, counts } = await meet();
     const like = { id: ana.id('like'), type: 'Like', actor: ana.uri, object: note };
     const undo = { id: ana.id('undo'), type: 'Undo', actor: ana.uri, object: like };
@@ -142,28 +142,28 @@ eachDatabase('activities under one id', (dialect) => {
     assert.equal((await counts()).likes, 1);
     await send(dated(undo, 20), 20);
     await send(first, 12);
-    assert.equal((await counts()).likes, 0, 'an older one');
+    assert.equal((await counts()).likes, 0, 'an earlier Follow');
     await send(second, 30);
     await send(dated(undo, 25), 25);
-    assert.equal((await counts()).likes, 1, 'an older Undo');
+    assert.equal((await counts()).likes, 1, 'an earlier Undo');
     await send(dated(undo, 40), 40);
     await send(second, 35);
     assert.equal((await counts()).likes, 0);
   });
 
-  test('an Undo that comes before what it undoes ends that alone, not what is said after it', async () => {
+  test('an early Undo ends only the activity that it undoes', async () => {
     const { ana, note, send, dated, counts } = await meet();
     const like = { id: ana.id('like'), type: 'Like', actor: ana.uri, object: note };
     await send(ana.activity('Undo', { object: dated(like, 10) }), 20);
     await send(dated(like, 10), 25);
-    assert.equal((await counts()).likes, 0, 'delayed, and signed when it was sent again');
+    assert.equal((await counts()).likes, 0, 'delayed, with a new signature');
     await send(dated(like, 10), 26);
     assert.equal((await counts()).likes, 0, 'a retry of it');
     await send(dated(like, 30), 30);
     assert.equal((await counts()).likes, 1);
   });
 
-  test('where the bytes are equal too, what was signed after somebody here ended it asks again', async () => {
+  test('an identical Follow signed after its local removal is a new request', async () => {
     const { ana, ada, object, send, followers } = await meet();
     const follow = { id: ana.id('follows/ada'), type: 'Follow', actor: ana.uri, object };
     await send(follow, 10);
@@ -178,7 +178,7 @@ eachDatabase('activities under one id', (dialect) => {
     assert.equal(await followers(), 1);
   });
 
-  test('a Follow with a new id gets an Accept, though the follow exists already', async () => {
+  test('a repeated Follow with a new id gets an Accept', async () => {
     const { ana, object, send, followers } = await meet();
     const accepts = async () => {
       await here.drain();

@@ -34,7 +34,7 @@ const receive = {
   method: 'POST',
   tag: 'activitypub',
   description:
-    'Signed by the activity’s actor (draft-cavage or RFC 9421). A repetition is accepted and does nothing.',
+    'Signed by the activity’s actor (draft-cavage or RFC 9421). A repeated activity is accepted and ignored.',
   access: 'public',
   bulkhead: 'inbox',
   errors: PLAIN_ERRORS,
@@ -45,7 +45,7 @@ const receive = {
     maxBytes: MAX_BYTES,
     contentTypes: ['application/activity+json', 'application/ld+json', 'application/json'],
   },
-  success: { status: 202, description: 'Accepted, or of no interest.' },
+  success: { status: 202, description: 'Accepted or ignored.' },
 } as const;
 
 const receiveForUser = endpoint({
@@ -59,6 +59,6 @@ const receiveForUser = endpoint({
 const receiveForAll = endpoint({
   ...receive,
   path: '/inbox',
-  summary: 'Receive an activity for whomever it concerns',
+  summary: 'Receive an activity for all its recipients',
   refuses: ['invalid', 'unauthenticated', 'too-large'],
 });

@@ -36,10 +36,10 @@ eachDatabase('shares of the inbound queue', (dialect) => {
       if (await isSo()) return;
       await here.thoughts.client.get('/healthz');
     }
-    assert.fail('It does not come.');
+    assert.fail('The condition is not met.');
   };
 
-  test('activities whose ancestors are slow to come hold up nobody else', async () => {
+  test('activities with slow ancestors do not delay other sources', async () => {
     const ada = await here.thoughts.join();
     const friend = await honest().addActor('friend');
     const peers = [slow(), slower(), slowest()];
@@ -60,7 +60,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     const follow = friend.activity('Follow', { object: here.actorUri(ada.username) });
     assert.equal(await friend.send(here.inbox(), follow), 202);
     await eventually(async () => (await ada.get('/federation/pending-followers')).body.length === 1);
-    assert.deepEqual(asked(), share, 'none has more than its share');
+    assert.deepEqual(asked(), share, 'no source exceeds its share');
     for (const reply of replies) reply();
     await settled;
     assert.equal(await here.count('event'), 0);
@@ -86,7 +86,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     return leased.map(({ source, subject }) => ({ source, subject }));
   };
 
-  test('sources are served round robin, sub-domains are one source, and one actor’s come one after the other', async () => {
+  test('sources are served round-robin, sub-domains are one source, and each actor is in order', async () => {
     for (let at = 0; at < 20; at += 1) await queue(`https://s${at}.loud.example/users/a`);
     for (let at = 0; at < 3; at += 1) await queue('https://talker.example/users/a');
     await queue('https://quiet.example/users/a');
@@ -107,7 +107,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     assert.equal(await here.count('event'), 0);
   });
 
-  test('a source with a thousand activities queued is told to come back, and no other', async () => {
+  test('a source with a thousand queued activities gets 503, and others do not', async () => {
     const loud = await slow().addActor('loud');
     const friend = await honest().addActor('other');
     await here.federation.database.write(async (tx) => {
@@ -123,7 +123,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
 
   const LARGE = 'x'.repeat(900_000);
 
-  test('a source whose queued activities hold 8 MiB is told to come back, and no other', async () => {
+  test('a source with 8 MiB of queued activities gets 503, and others do not', async () => {
     const loud = await slow().addActor('large');
     const friend = await honest().addActor('small');
     const follow = (actor: PeerActor, fields = {}) =>
@@ -140,7 +140,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     await here.drain();
   });
 
-  test('eight MiB are queued of a source, and not a byte more', async () => {
+  test('exactly eight MiB can be queued for one source', async () => {
     const { database, clock } = here.federation;
     const backlog = createBacklog(clock);
     const uri = 'https://exact.example/users/a';
@@ -153,7 +153,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     await database.write((tx) => tx.deleteFrom('event').execute());
   });
 
-  test('of all sources no more is queued than there is room for, seen anew every ten seconds', async () => {
+  test('the total queue is limited by free space, measured every ten seconds', async () => {
     const { database, clock } = here.federation;
     const backlog = createBacklog(clock);
     const queueAs = (host: string) => {

@@ -41,7 +41,7 @@ eachDatabase('Undo by type and object', (dialect) => {
   }
 
   for (const kind of ['Like', 'Announce', 'Follow', 'Block'] as const) {
-    test(`${kind}: an id that was never seen, or none, undoes it; another object or actor does not`, async () => {
+    test(`${kind}: an Undo with an unknown or missing id matches by object; another object or actor does not`, async () => {
       const { ana, objects, send, isHeld } = await meet();
       const deed = () => ana.activity(kind, { object: objects[kind] });
       const { id: _, ...nameless } = deed();
@@ -74,33 +74,33 @@ eachDatabase('Undo by type and object', (dialect) => {
       }
     });
 
-    test(`${kind}: an Undo before the activity that it undoes ends it, and what was asserted beside it`, async () => {
+    test(`${kind}: an early Undo also ends concurrent assertions of the relation`, async () => {
       const { ana, objects, send, isHeld } = await meet();
       for (const isById of [false, true]) {
         const first = ana.activity(kind, { object: objects[kind] });
         await send(ana.activity(kind, { object: objects[kind] }));
         await send(ana.activity('Undo', { object: isById ? first.id : first }));
-        assert.equal(await isHeld(kind), isById, 'an unknown id alone names no relation');
+        assert.equal(await isHeld(kind), isById, 'an unknown id without an object names no relation');
         await send(first);
         assert.equal(await isHeld(kind), false);
       }
     });
   }
 
-  test('snac: an Undo of a local actor, with an id of this server, ends the follow of that actor', async () => {
+  test('snac: an Undo by a local actor with an id of this server ends that actor’s follow', async () => {
     const { ana, objects, send, isHeld } = await meet();
     const other = await meet();
     await send(ana.activity('Follow', { object: objects.Follow }));
     await other.send(other.ana.activity('Follow', { object: objects.Follow }));
     const undo = { id: `${objects.Follow}/Undo`, type: 'Undo', actor: ana.uri, object: objects.Follow };
-    assert.equal(await other.ana.send(here.inbox(), undo), 401, 'signed by somebody else');
+    assert.equal(await other.ana.send(here.inbox(), undo), 401, 'signed by another actor');
     await other.send({ ...undo, actor: other.ana.uri });
     assert.ok(await isHeld('Follow'));
     await send(undo);
     assert.equal(await isHeld('Follow'), false);
   });
 
-  test('of two Likes at once, an Undo without an id ends both', async () => {
+  test('an Undo without an id ends both of two concurrent Likes', async () => {
     const { ana, objects, send, isHeld } = await meet();
     await send(ana.activity('Like', { object: objects.Like }));
     await send(ana.activity('Like', { object: objects.Like }));

@@ -7,11 +7,11 @@ import { HOUR } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';
 
-eachDatabase('Updates of the same time', (dialect) => {
+eachDatabase('Updates with equal dates', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer();
 
-  test('an Update that differs and is not older is applied, whatever its date; a Create never', async () => {
+  test('a differing Update that is not older applies, regardless of its date; a Create never does', async () => {
     const ana = await peer().addActor('ana');
     const ada = await here.thoughts.join();
     await ada.post('/federation/follow-remote', { handle: ana.handle });
@@ -34,7 +34,7 @@ eachDatabase('Updates of the same time', (dialect) => {
     assert.equal(await send('Update', note('older', published)), 'five');
   });
 
-  test('an actor’s date to come outdates nothing that is sent later', async () => {
+  test('a future date of an actor does not invalidate later updates', async () => {
     const ana = await peer().addActor('ana_ahead', { name: 'first', updated: '2999-01-01T00:00:00Z' });
     await ana.send(here.inbox(), ana.activity('Create', { object: ana.note({ cc: here.readers() }) }));
     here.thoughts.clock.advance(60_000);
@@ -46,7 +46,7 @@ eachDatabase('Updates of the same time', (dialect) => {
     assert.equal(body.displayName, 'second');
   });
 
-  test('what the server of an actor says when it is asked counts, though its date is older', async () => {
+  test('a fetched actor document applies even if its date is older', async () => {
     const ana = await peer().addActor('ana_back', { name: 'lost', updated: '2026-01-02T00:00:00Z' });
     const look = async () =>
       (await (await here.thoughts.join()).get(`/remote-actors?handle=${ana.handle}`)).body.displayName;
@@ -56,6 +56,6 @@ eachDatabase('Updates of the same time', (dialect) => {
     assert.equal(await look(), 'restored');
     const asked = peer().asked(new URL(ana.uri).pathname);
     await look();
-    assert.equal(peer().asked(new URL(ana.uri).pathname), asked, 'it is fresh again');
+    assert.equal(peer().asked(new URL(ana.uri).pathname), asked, 'it is current again');
   });
 });

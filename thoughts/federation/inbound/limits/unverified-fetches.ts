@@ -88,7 +88,7 @@ export function createUnverifiedFetches(context: UnverifiedFetchContext): Unveri
 function registerMetrics(metrics: Metrics, budget: UnverifiedBudget): Counter {
   metrics.gauge(
     'thoughts_stranger_lookups_waiting',
-    'Requests that wait for the fetch of an unknown key or actor.',
+    'Requests waiting for the fetch of an unknown key or actor.',
     () => budget.waiting,
   );
   return metrics.counter(

@@ -74,7 +74,10 @@ function withTimeBudget(client: RemoteClient, clock: Clock, releaseWhile: Releas
   const until = clock.now() + LONGEST;
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (clock.now() >= until)
-      throw new RemoteError('timeout', `Other servers took more than ${LONGEST} ms for one activity`);
+      throw new RemoteError(
+        'timeout',
+        `Requests to other servers took more than ${LONGEST} ms for one activity`,
+      );
     return releaseWhile(work);
   };
   return {

@@ -8,7 +8,7 @@ import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('Creates that come together', (dialect) => {
+eachDatabase('concurrent Creates', (dialect) => {
   const here = useFederationHarness(dialect);
   const serverDatabase = useServerDatabase(here.thoughts);
   const peer = usePeer(undefined, here.readers);
@@ -31,7 +31,7 @@ eachDatabase('Creates that come together', (dialect) => {
     return body.data.map(({ content }: { content: string }) => content).sort();
   };
 
-  test('are stored once each, however often they come, with exact counts', async () => {
+  test('each Create is stored once, regardless of repetitions, with exact counts', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, meet));
     const published = new Date(here.thoughts.clock.now()).toISOString();
     const all = people.flatMap((author) =>
@@ -50,7 +50,7 @@ eachDatabase('Creates that come together', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('are not stored where the note was deleted, and notify nobody across a block; the others do', async () => {
+  test('Creates of deleted notes are ignored and blocked recipients not notified; others are stored', async () => {
     const ana = await meet();
     const bob = await meet();
     const eve = await meet();
@@ -76,7 +76,7 @@ eachDatabase('Creates that come together', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('that are for followers notify whom they address by name, and nobody whom they merely mention', async () => {
+  test('followers-only Creates notify addressed people, and not merely mentioned ones', async () => {
     const ana = await meet();
     const ada = await here.thoughts.join();
     const bob = await here.thoughts.join();
@@ -98,7 +98,7 @@ eachDatabase('Creates that come together', (dialect) => {
     }
   });
 
-  test('come behind what their sender sent before, where that is queued', async () => {
+  test('a Create waits for queued activities of its sender', async () => {
     const ana = await meet();
     const note = ana.note({ content: 'first', to: [PUBLIC] });
     const reply = peer().silence();

@@ -12,7 +12,7 @@ import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 
 const TIMES = Array.from({ length: 8 }, (_, at) => at);
 
-eachDatabase('Creates that come together or to two processes', (dialect) => {
+eachDatabase('concurrent Creates in one and two processes', (dialect) => {
   const here = useFederationHarness(dialect);
   const serverDatabase = useServerDatabase(here.thoughts);
   const peer = usePeer(undefined, here.readers);
@@ -48,7 +48,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
         .then(({ rows }) => rows),
     );
 
-  test('are each stored once by two processes that get them in opposite orders', async () => {
+  test('two processes with opposite orders store each Create once', async () => {
     // Without a configured public address, both processes accept signatures for their own address.
     await using other = await startThoughts(here.thoughts.config, here.thoughts.clock);
     const people = await Promise.all(Array.from({ length: 6 }, meet));
@@ -74,7 +74,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
 
   if (dialect === 'sqlite') return;
 
-  test('are each carried out alone where what they share fails after their notes were written', async () => {
+  test('a failure of the shared step after storing the notes runs each Create separately', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, meet));
     // A sequence is not rolled back, so it counts failed transactions. Counters are written last.
     await execute(`
@@ -107,7 +107,7 @@ eachDatabase('Creates that come together or to two processes', (dialect) => {
     }
   });
 
-  test('are stored beside one that the database refuses, which is queued and stored later', async () => {
+  test('a Create that the database refuses is queued and stored later, and the others are stored', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, meet));
     const [ana, ...others] = people as [PeerActor, ...PeerActor[]];
     await execute(`

@@ -15,7 +15,7 @@ eachDatabase('forged activities', (dialect) => {
   const other = usePeer('localhost');
   const view = (actor: string) => ({ id: `${actor}/${crypto.randomUUID()}`, type: 'View', actor });
 
-  test('a thousand forged activities, of absent and of valid actors, make us ask twenty times at most', async () => {
+  test('a thousand forged activities of absent and valid actors cause at most twenty fetches', async () => {
     const thief = await generateKeys();
     const known = await peer().addActor('known');
     assert.equal(await known.send(here.inbox(), known.activity('Create', { object: known.note() })), 202);
@@ -53,7 +53,7 @@ eachDatabase('forged activities', (dialect) => {
     assert.equal(peer().requests.length, before + asked);
   });
 
-  test('a forgery in the name of somebody unknown does not keep that somebody from being met', async () => {
+  test('a forgery in the name of an unknown actor does not prevent the first contact', async () => {
     const ana = await other().addActor('bea');
     const thief = await generateKeys();
     const forge = () =>
@@ -63,7 +63,7 @@ eachDatabase('forged activities', (dialect) => {
     assert.equal(other().asked(new URL(ana.uri).pathname), 1);
   });
 
-  test('a key that changed is taken with the first activity that it signs', async () => {
+  test('a rotated key is accepted with the first activity signed by it', async () => {
     const ana = await other().addActor('cyd');
     const heir = await other().addActor('heir');
     const publish = (key = ana.key) =>
@@ -74,7 +74,7 @@ eachDatabase('forged activities', (dialect) => {
     assert.deepEqual([await publish(next), await publish(next), await publish()], [202, 202, 401]);
   });
 
-  test('a server that fails for now is no forgery: its people are told to come back', async () => {
+  test('a temporarily failing server is not a forgery: its actors get 503', async () => {
     const ana = await other().addActor('dee');
     other().fail(ana.uri, 503);
     const send = () => ana.send(here.inbox(), ana.activity('View', {}));

@@ -6,7 +6,7 @@ import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('signed reading', (dialect) => {
+eachDatabase('signed fetches', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   const read = async (uri: string, actor: PeerActor | null, key = actor?.key) => {
@@ -17,7 +17,7 @@ eachDatabase('signed reading', (dialect) => {
     return status;
   };
 
-  test('an accepted follower reads what is for followers; others do not', async () => {
+  test('followers-only posts are served to accepted followers only', async () => {
     const ada = await here.thoughts.join();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     const friend = await peer().addActor('friend');
@@ -31,7 +31,7 @@ eachDatabase('signed reading', (dialect) => {
     assert.equal(await read(uri, friend, { ...stranger.key, id: friend.key.id }), 404);
   });
 
-  test('who reads in somebody’s name makes us ask for the key once in five minutes, whatever is read', async () => {
+  test('signed reads fetch the key of an actor at most once in five minutes', async () => {
     const ada = await here.thoughts.join();
     const known = await peer().addActor('known');
     const forger = await peer().addActor('forger');
@@ -54,7 +54,7 @@ eachDatabase('signed reading', (dialect) => {
     assert.equal(await read(`${here.federation.base}/thoughts/${body.id}`, known), 200);
   });
 
-  test('the instance actor signs what is fetched, and is served to anybody', async () => {
+  test('the instance actor signs fetches and is served to everybody', async () => {
     const ana = await peer().addActor('asked');
     await ana.send(here.inbox(), ana.activity('View', {}));
     const request = peer().requests.find(({ target }) => target === '/users/asked');

@@ -8,7 +8,7 @@ import { useFederationHarness } from '../../testing/harness.ts';
 import { assertMetric, METRICS_TOKEN, untilWaiting } from '../../testing/metrics.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('servers that do not reply', (dialect) => {
+eachDatabase('unresponsive servers', (dialect) => {
   // The inbox has two of the four permits.
   const here = useFederationHarness(dialect, { MAX_IN_PROGRESS: '4', METRICS_TOKEN });
   const honest = usePeer(undefined, here.readers);
@@ -33,7 +33,7 @@ eachDatabase('servers that do not reply', (dialect) => {
   const twelve = <Result>(make: (at: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 12 }, (_, at) => make(at)));
 
-  test('GETs signed with a key that has to be looked for hold no permit', async () => {
+  test('signed GETs waiting for a key hold no permit', async () => {
     const ada = await thoughts.join();
     const known = await somebody(slow());
     const thief = await generateKeys();
@@ -55,10 +55,10 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.equal((await ada.post('/thoughts', { content: 'not held up' })).status, 201);
     reply();
     assert.deepEqual(new Set(await forged), new Set([404]));
-    assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
+    assert.equal(slow().requests.length, asked + 1, 'all share one request');
   });
 
-  test('forged activities hold no permit of the inbox, from many actors or one', async () => {
+  test('forged activities hold no inbox permit, from many actors or one', async () => {
     const ada = await thoughts.join();
     const known = await somebody(honest());
     const met = await somebody(honest());
@@ -77,12 +77,12 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.equal(await publish(met, 'met just now', ada.username), 202);
     assert.ok((await contents(known)).includes('known and not held up'));
     assert.ok((await contents(met)).includes('met just now'));
-    assert.ok(slow().requests.length <= asked + 2, 'few at once of one host');
+    assert.ok(slow().requests.length <= asked + 2, 'few concurrent requests to one host');
     reply();
     assert.deepEqual(new Set((await forged).flat()), new Set([401]));
   });
 
-  test('look-ups by one user hold no permit, and keep others from theirs no more than from anything', async () => {
+  test('lookups by one user hold no permit and delay other users no more than usual', async () => {
     const mallory = await thoughts.join();
     const ada = await thoughts.join();
     const bob = await somebody(honest());
@@ -101,6 +101,6 @@ eachDatabase('servers that do not reply', (dialect) => {
     assert.deepEqual(new Set((await pending).map(({ status }) => status)), new Set([404]));
     const asked = slow().requests.length;
     assert.equal((await look('nobody1')).status, 404);
-    assert.equal(slow().requests.length, asked, 'nobody is asked for twice in a minute');
+    assert.equal(slow().requests.length, asked, 'each host is requested at most once a minute');
   });
 });

@@ -13,7 +13,7 @@ export const deliveryCommands = (withFederation: WithFederation): Command[] => [
 const HOST = {
   type: 'string',
   value: 'name',
-  help: 'Only those to this host (with its port, unless it is the default).',
+  help: 'Only deliveries to this host (with its port, unless it is the default).',
 } as const;
 const MOST = 100;
 
@@ -24,8 +24,8 @@ const list = (withFederation: WithFederation): Command =>
     options: {
       failed: { type: 'boolean', help: 'Only failed deliveries.' },
       host: HOST,
-      limit: { type: 'string', value: 'number', help: `How many at most; ${MOST} by default.` },
-      after: { type: 'string', value: 'id', help: 'Continues after this one.' },
+      limit: { type: 'string', value: 'number', help: `Maximum number of deliveries; ${MOST} by default.` },
+      after: { type: 'string', value: 'id', help: 'Continues after this delivery.' },
     },
     run: async ({ options: { failed, host, limit, after } }) => {
       const page = { after: readNumber('after', after, 0), limit: readNumber('limit', limit, MOST) };
@@ -33,7 +33,10 @@ const list = (withFederation: WithFederation): Command =>
         listDeliveries(database.read, { host, id: null, onlyFailed: failed }, page),
       );
       const heading = ['id', 'inbox', 'activity', 'attempts', 'next', 'last error'];
-      return { json: rows.map(present), text: renderTable(heading, rows.map(cellsOf), 'There are none.') };
+      return {
+        json: rows.map(present),
+        text: renderTable(heading, rows.map(cellsOf), 'There are no deliveries.'),
+      };
     },
   });
 
@@ -61,13 +64,13 @@ const cellsOf = ({ id, inbox, activity_id, attempts, due_at, failed_at, last_err
 const retry = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'federation deliveries retry',
-    summary: 'Makes deliveries due at once, failed ones included.',
+    summary: 'Makes deliveries due immediately, including failed ones.',
     description:
-      'Takes one of --host, --id and --all. The backoff of their hosts is reset. A failed delivery ' +
-      'is left out if something newer about the same object was sent since.',
+      'Requires one of --host, --id and --all. The backoff of the hosts is reset. A failed delivery ' +
+      'is skipped if it has been superseded.',
     options: {
       host: HOST,
-      id: { type: 'string', value: 'number', help: 'Only this one.' },
+      id: { type: 'string', value: 'number', help: 'Only this delivery.' },
       all: { type: 'boolean', help: 'All deliveries.' },
     },
     run: async ({ options: { host, id, all } }) => {
@@ -82,14 +85,13 @@ const retry = (withFederation: WithFederation): Command =>
       const done = await withFederation(({ database, clock }) =>
         retryDeliveries(database, selection, clock.now()),
       );
-      const rest =
-        done.superseded > 0 ? ` ${done.superseded} were left out: newer ones were sent since.` : '';
+      const rest = done.superseded > 0 ? ` ${done.superseded} superseded deliveries were skipped.` : '';
       return { json: done, text: `${done.retried} deliveries are due now.${rest}` };
     },
   });
 
 function readNumber(name: string, text: string | null, fallback: number): number {
   if (text === null) return fallback;
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} takes a whole number.`);
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} requires an integer.`);
   return Number(text);
 }

@@ -10,7 +10,7 @@ const attemptsOf = (status: number, isActorDelete?: boolean) => {
   return result.is === 'refused' ? [result.attempts, result.host] : result.is;
 };
 
-test('what a status means', () => {
+test('the result of each status', () => {
   for (const status of [200, 201, 202, 204]) assert.equal(attemptsOf(status), 'delivered', String(status));
   for (const status of [404, 410]) assert.deepEqual(attemptsOf(status), ['one', 'responds'], String(status));
   for (const status of [401, 408, 429])
@@ -21,19 +21,19 @@ test('what a status means', () => {
     assert.deepEqual(attemptsOf(status), ['all', 'fails'], String(status));
 });
 
-test('a refusal of the Delete of an actor is final: who dropped the actor cannot verify it', () => {
+test('a refused Delete of an actor is final, since the receiver cannot verify it', () => {
   for (const status of [401, 403, 404, 410])
     assert.deepEqual(attemptsOf(status, true), ['one', 'responds'], String(status));
   assert.deepEqual(attemptsOf(429, true), ['all', 'responds']);
   assert.deepEqual(attemptsOf(500, true), ['all', 'fails']);
 });
 
-test('Retry-After is passed on', () => {
+test('Retry-After is returned', () => {
   const result = resultOfReply({ status: 503, retryAfter: 120 }, false);
   assert.equal(result.is === 'refused' && result.retryAfter, 120);
 });
 
-test('what a failure means', () => {
+test('the result of each network failure', () => {
   const resultFor = (reason: RemoteReason) => {
     const result = resultOfError(new RemoteError(reason, 'x'.repeat(1000)));
     assert.ok(result.is === 'refused' && result.reason.length <= 300);

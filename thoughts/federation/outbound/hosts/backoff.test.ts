@@ -11,7 +11,7 @@ const schedule = fc
   .map((drawn) => ({ ...drawn, maxDelay: drawn.maxDelay + drawn.initialDelay }));
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('delays double, spread by half, and stop growing at the ceiling', () => {
+test('delays double with half jitter up to the ceiling', () => {
   fc.assert(
     fc.property(schedule, fc.integer({ min: 1, max: 60 }), chance, (plan, attempt, drawn) => {
       const doubled = Math.min(plan.maxDelay, plan.initialDelay * 2 ** (attempt - 1));
@@ -23,7 +23,7 @@ test('delays double, spread by half, and stop growing at the ceiling', () => {
   );
 });
 
-test('Retry-After is a least wait, within the ceiling', () => {
+test('Retry-After is a minimum delay, up to the ceiling', () => {
   fc.assert(
     fc.property(schedule, chance, fc.nat(10 ** 9), (plan, drawn, seconds) => {
       const delay = retryDelay(plan, 1, drawn, seconds);
@@ -32,7 +32,7 @@ test('Retry-After is a least wait, within the ceiling', () => {
   );
 });
 
-test('the defaults try for two days and more', () => {
+test('the default retries span more than two days', () => {
   const total = (drawn: number) =>
     Array.from({ length: 15 }, (_, at) => retryDelay(defaults, at + 1, drawn)).reduce(
       (sum, one) => sum + one,
@@ -43,7 +43,7 @@ test('the defaults try for two days and more', () => {
   assert.ok(total(0) > 1.9 * DAY && total(1) < 3 * DAY);
 });
 
-test('a host backs off for as long as it failed, an hour at most, and for good after seven days', () => {
+test('a host backs off for its time of failure, at most an hour, and is suspended after seven days', () => {
   const backingOff = (failed: number) => backoffUntil(0, failed, defaults) - failed;
   assert.equal(backingOff(0), 10 * SECOND);
   assert.equal(backingOff(40 * SECOND), 40 * SECOND);
@@ -52,7 +52,7 @@ test('a host backs off for as long as it failed, an hour at most, and for good a
   assert.equal(backoffUntil(0, DAY, { ...defaults, maxDelay: 5 }), DAY + 5);
 });
 
-test('a failure long after the last one starts anew', () => {
+test('a failure long after the previous one resets the backoff', () => {
   assert.equal(failingSince({ failingSince: null, seenAt: 5 }, 9), 9);
   assert.equal(failingSince({ failingSince: 5, seenAt: 5 }, 5 + 7 * DAY), 5);
   assert.equal(failingSince({ failingSince: 5, seenAt: 5 }, 6 + 7 * DAY), 6 + 7 * DAY);

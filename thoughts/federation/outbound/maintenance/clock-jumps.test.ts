@@ -11,7 +11,7 @@ import { startTestThoughts } from '../../../testing/thoughts.ts';
 
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
 
-eachDatabase('deliveries and a clock that was ahead', (dialect) => {
+eachDatabase('deliveries after a clock correction', (dialect) => {
   /** A server with the local user ada, who has one follower at `peer`. */
   async function startWith(peer: RecordingPeer) {
     const thoughts = await startTestThoughts(dialect, INSECURE);
@@ -42,7 +42,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
   }
 
   for (const ahead of [3 * HOUR, 2 * DAY]) {
-    test(`a retry scheduled ${ahead / HOUR} hours ahead is due at once, and its host backs off no longer`, async () => {
+    test(`a retry scheduled ${ahead / HOUR} hours ahead is due immediately, and its host backs off no longer`, async () => {
       await using peer = await startRecordingPeer();
       await using here = await startWith(peer);
       here.clock.advance(ahead);
@@ -57,7 +57,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     });
   }
 
-  test('a pause that another server asked for ahead is over, one it asks for in time is kept', async () => {
+  test('a Retry-After pause from a clock ahead is cleared, and a valid one is retained', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
@@ -72,7 +72,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     assert.equal(peer.received.length, 3);
   });
 
-  test('what was queued before and put off beyond the longest pause is due', async () => {
+  test('a delivery scheduled beyond the longest delay is due', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 500;
@@ -87,7 +87,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     assert.equal(peer.received.length, 2);
   });
 
-  test('what was queued ahead for a host that was tried in time is due', async () => {
+  test('a delivery queued ahead for a host with a valid last attempt is due', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 500;
@@ -102,7 +102,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     assert.equal(peer.received.length, 2);
   });
 
-  test('what a process claimed ahead, and died with, is anybody’s', async () => {
+  test('an expired lease of a process with a clock ahead can be claimed', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 500;
@@ -118,7 +118,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     assert.equal(peer.received.length, 2);
   });
 
-  test('a host that was left alone days too early is tried; one that failed for a week is not', async () => {
+  test('a host suspended days too early is tried, and one that failed for a week is not', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 500;
@@ -131,12 +131,12 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
     await here.putRight(0);
     here.clock.advance(DAY);
     await here.service.drainQueues();
-    assert.equal(peer.received.length, tried, 'left alone');
+    assert.equal(peer.received.length, tried, 'suspended');
     await here.putRight(8 * DAY);
     assert.equal(peer.received.length, tried + 1);
   });
 
-  test('what a right clock put off stays so', async () => {
+  test('valid schedules are unchanged', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 500;

@@ -16,11 +16,11 @@ eachDatabase('delivery', (dialect) => {
   const startWith = (peer: RecordingPeer, settings?: Record<string, string>, roles?: Roles) =>
     startWithFollower(dialect, peer, settings, roles);
 
-  test('what is posted arrives signed, once, with the software named, and nothing is left in the queue', async () => {
+  test('a post is delivered once, signed, with a User-Agent, and the queue is empty', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     await here.post('hello');
-    assert.equal(peer.received.length, 0, 'the request does not wait for the delivery');
+    assert.equal(peer.received.length, 0, 'the response does not wait for the delivery');
     await here.service.drainQueues();
     await here.service.drainQueues();
     const [{ path, activity, headers } = assert.fail()] = peer.received;
@@ -33,7 +33,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual(await here.waiting(), []);
   });
 
-  test('a failure is tried again, later and later, until it is given up', async () => {
+  test('a failed delivery is retried with growing delays until abandoned', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer, { THOUGHTS_DELIVERY_ATTEMPTS: '4' });
     peer.reply = () => 500;
@@ -55,10 +55,10 @@ eachDatabase('delivery', (dialect) => {
     assert.equal((await here.waiting()).length, 1);
     await here.later(31 * DAY);
     await here.service.runJobs();
-    assert.deepEqual(await here.waiting(), [], 'it is kept for the administrator for 30 days');
+    assert.deepEqual(await here.waiting(), [], 'retained for the administrator for 30 days');
   });
 
-  test('Retry-After is honoured, by other deliveries to the host too', async () => {
+  test('Retry-After is honoured, also by other deliveries to the host', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => ({ status: 429, headers: { 'retry-after': `${(12 * HOUR) / SECOND}` } });
@@ -76,7 +76,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal(peer.received.length, 3);
   });
 
-  test('404 and 410 are final, 401 is tried again, another refusal a few times', async () => {
+  test('404 and 410 are final, 401 is retried, other refusals a few times', async () => {
     const attempts: Record<number, number> = {};
     for (const status of [404, 410, 401, 403]) {
       await using peer = await startRecordingPeer();
@@ -92,7 +92,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual(attempts, { 404: 1, 410: 1, 401: 32, 403: 6 });
   });
 
-  test('one object’s activities arrive in order, whatever fails; others need not wait', async () => {
+  test('activities of one object are delivered in order, and others do not wait', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = ({ activity }) => (activity.type === 'Create' ? 429 : 202);
@@ -109,7 +109,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual(types().slice(2), ['Create Note', 'Update Note']);
   });
 
-  test('at most four requests at once go to one host', async () => {
+  test('a host gets at most four concurrent requests', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     const { promise, resolve } = Promise.withResolvers<number>();
@@ -123,7 +123,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal(peer.maxConcurrent(), 4);
   });
 
-  test('one delivery at a time is leased for a host that fails, four for one that responds', async () => {
+  test('a failing host has one leased delivery at a time, a responding one four', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
@@ -144,7 +144,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual([await lease('third'), await lease('fourth')], [3, 0]);
   });
 
-  test('a crash after the claim delivers again when the lease has run out, from another process too', async () => {
+  test('after a crash, deliveries are repeated when the lease expires, also by another process', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     await here.post('hello');
@@ -171,7 +171,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal(peer.received[0]?.activity.id, peer.received[1]?.activity.id);
   });
 
-  test('a restart keeps the queue', async () => {
+  test('the queue persists across a restart', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
@@ -185,7 +185,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal(peer.received.length, 2);
   });
 
-  test('what has waited for 30 days is given up, and nothing before', async () => {
+  test('deliveries are abandoned after 30 days, and not earlier', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
@@ -199,7 +199,7 @@ eachDatabase('delivery', (dialect) => {
     assert.equal((await here.waiting())[0]?.last_error, 'waited too long');
   });
 
-  test('a host that fails for seven days is left alone until it shows life; a Follow is always tried', async () => {
+  test('a host failing for seven days is suspended until it responds; a Follow is always tried', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
@@ -232,7 +232,7 @@ eachDatabase('delivery', (dialect) => {
     );
   });
 
-  test('a dead server in ten does not delay the nine', async () => {
+  test('one unreachable server of ten does not delay the others', async () => {
     await using dead = await startRecordingPeer();
     dead.reply = () => 'hang';
     await using here = await startWith(dead);
@@ -256,7 +256,7 @@ eachDatabase('delivery', (dialect) => {
     for (const peer of living) await peer[Symbol.asyncDispose]();
   });
 
-  test('awake, the workers carry out what is recorded, and finish what is under way when the service stops', async () => {
+  test('started workers process recorded events, and finish running work when the service stops', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer, {}, ALL_ROLES);
     const arrived = Promise.withResolvers<void>();
@@ -273,7 +273,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual(await here.waiting(), []);
   });
 
-  test('nothing goes to a blocked domain, nor to servers below it', async () => {
+  test('nothing is delivered to blocked domains and their sub-domains', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     await here.follow('http://below.blocked.test:9');
@@ -285,7 +285,7 @@ eachDatabase('delivery', (dialect) => {
     assert.deepEqual(await here.waiting(), []);
   });
 
-  test('hosts of whom nothing is heard any more are forgotten', async () => {
+  test('hosts without recent contact are deleted', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     const seen = here.clock.now();

@@ -12,7 +12,7 @@ eachDatabase('an activity for many inboxes', (dialect) => {
   const here = useFederationHarness(dialect);
   const world = useServerDatabase(here.thoughts);
 
-  test('goes on with the inbox behind the last one that was written, in parts of 250', async () => {
+  test('enqueueing resumes after the last written inbox, in batches of 250', async () => {
     const { database, clock } = here.federation;
     const actorId = await world.idOf((await here.thoughts.join()).username);
     const id = crypto.randomUUID();

@@ -7,7 +7,7 @@ import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actor
 import { startWithFollower } from '../../testing/followed-server.ts';
 
 eachDatabase('delivery to many', (dialect) => {
-  test('10,000 followers on 1,000 servers are 1,000 deliveries', async () => {
+  test('10,000 followers on 1,000 servers result in 1,000 deliveries', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWithFollower(dialect, peer);
     const people = Array.from({ length: 10_000 }, (_, at) =>
@@ -22,6 +22,6 @@ eachDatabase('delivery to many', (dialect) => {
     assert.equal(new Set(rows.map(({ inbox }) => inbox)).size, 1000);
     assert.equal(peer.received.length, 1);
     const again = await here.database.read.selectFrom('event').selectAll().execute();
-    assert.deepEqual(again, [], 'the event is over');
+    assert.deepEqual(again, [], 'the event is processed');
   });
 });

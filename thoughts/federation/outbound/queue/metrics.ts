@@ -30,9 +30,7 @@ export function declareDeliveryMetrics(metrics: Metrics, database: FederationDat
 }
 
 export const declareThreadMetric = (metrics: Metrics, isRunning: () => boolean): void =>
-  metrics.gauge('thoughts_delivery_threads', 'Threads that send many deliveries: 0 or 1.', () =>
-    Number(isRunning()),
-  );
+  metrics.gauge('thoughts_delivery_threads', 'Bulk delivery threads: 0 or 1.', () => Number(isRunning()));
 
 type RecordContext = { log: Log; metrics: DeliveryMetrics };
 

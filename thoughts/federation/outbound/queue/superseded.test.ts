@@ -49,7 +49,7 @@ eachDatabase('superseded deliveries', (dialect) => {
   }
 
   for (const status of [429, 503]) {
-    test(`an Undo goes at once where its Follow was refused with ${status}, which is not tried again`, async () => {
+    test(`an Undo is sent immediately if its Follow was refused with ${status}, which is not retried`, async () => {
       await using peer = await startRecordingPeer();
       await using here = await startWith(peer);
       peer.reply = ({ activity }) => (activity.type === 'Follow' ? status : 202);
@@ -64,7 +64,7 @@ eachDatabase('superseded deliveries', (dialect) => {
       assert.deepEqual(await here.waiting(), []);
     });
 
-    test(`a Block goes at once where a Follow was refused with ${status}, and before what it implies`, async () => {
+    test(`a Block is sent immediately if a Follow was refused with ${status}, and before its implied activities`, async () => {
       await using peer = await startRecordingPeer();
       await using here = await startWith(peer);
       peer.reply = ({ activity }) => (activity.type === 'Follow' ? status : 202);
@@ -79,7 +79,7 @@ eachDatabase('superseded deliveries', (dialect) => {
     });
   }
 
-  test('an Undo waits for its Follow while that is under way, and not for another attempt', async () => {
+  test('an Undo waits for a running attempt of its Follow, and not for a later one', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = async ({ activity }) => {
@@ -94,7 +94,7 @@ eachDatabase('superseded deliveries', (dialect) => {
     assert.equal(peer.maxConcurrent(), 1);
   });
 
-  test('a Delete waits for its Create while that is under way, and other thoughts do not', async () => {
+  test('a Delete waits for a running attempt of its Create, and other thoughts do not', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     const { body: first } = await here.ada.post('/thoughts', { content: 'soon gone' });
@@ -115,7 +115,7 @@ eachDatabase('superseded deliveries', (dialect) => {
     assert.deepEqual(here.types(), ['Create', 'Create', 'Delete']);
   });
 
-  test('a Reject that waits is sent although a Block came after it', async () => {
+  test('a queued Reject is sent despite a later Block', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
@@ -129,7 +129,7 @@ eachDatabase('superseded deliveries', (dialect) => {
     assert.deepEqual(here.types(), ['Reject', 'Reject', 'Block']);
   });
 
-  test('a Delete goes at once where its Create was refused', async () => {
+  test('a Delete is sent immediately if its Create was refused', async () => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = ({ activity }) => (activity.type === 'Create' ? 429 : 202);

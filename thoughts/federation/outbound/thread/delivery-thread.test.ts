@@ -49,11 +49,13 @@ async function countLowThreads(): Promise<number> {
 /** No thread is started on a single processor. */
 const skip = !isWorthwhile();
 
-eachDatabase('a thread for many deliveries', (dialect) => {
+eachDatabase('the delivery thread', (dialect) => {
   const start = (peer: RecordingPeer, settings: Record<string, string> = {}) =>
     startWithFollower(dialect, peer, { THOUGHTS_METRICS_PORT: '0', ...settings }, ALL_ROLES);
 
-  test('sends each once, while the process sends none, and what it did is counted', { skip }, async () => {
+  test('the thread sends each delivery once, in place of the process, and its metrics are counted', {
+    skip,
+  }, async () => {
     await using peer = await startRecordingPeer();
     await using here = await start(peer);
     await addFollowers(here, peer, MANY);
@@ -66,7 +68,7 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     await here.post('to all');
     await arrived;
     assert.equal(threads, 1);
-    assert.equal(low, process.platform === 'linux' ? 1 : 0, 'it lets others run first');
+    assert.equal(low, process.platform === 'linux' ? 1 : 0, 'other tasks run first');
     assert.equal(new Set(peer.received.map(({ path }) => path)).size, MANY);
     // The next post is delivered in the same way.
     const again = arrivalOf(peer, 2 * MANY);
@@ -78,7 +80,7 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     assert.deepEqual(await here.waiting(), []);
   });
 
-  test('is not started for few, nor where it is switched off', async () => {
+  test('few deliveries, and a disabled setting, start no thread', async () => {
     for (const [settings, followers] of [
       [{}, 1],
       [{ THOUGHTS_DELIVERY_THREAD: 'false' }, MANY],
@@ -96,7 +98,7 @@ eachDatabase('a thread for many deliveries', (dialect) => {
     }
   });
 
-  test('finishes what is under way when the service stops; the rest waits for the next start', {
+  test('a stopping service finishes running deliveries, and the rest resume at the next start', {
     skip,
   }, async () => {
     await using peer = await startRecordingPeer();
@@ -122,6 +124,6 @@ eachDatabase('a thread for many deliveries', (dialect) => {
       ...left.map(({ inbox }) => new URL(inbox).pathname),
       ...peer.received.map((one) => one.path),
     ];
-    assert.equal(new Set(inboxes).size, inboxes.length, 'none is both sent and waiting');
+    assert.equal(new Set(inboxes).size, inboxes.length, 'no delivery is both sent and waiting');
   });
 });

@@ -49,7 +49,7 @@ export function createDeliveryThread(options: DeliveryThreadOptions): DeliveryTh
     void started.ended.then((error) => {
       if (error !== null) {
         failedAt = performance.now();
-        options.log.error({ err: error }, 'the thread of deliveries failed');
+        options.log.error({ err: error }, 'the delivery thread failed');
       }
       current = null;
       if (!isClosed) options.onEnd();
@@ -114,7 +114,7 @@ function startThread({ readData, metrics, log }: DeliveryThreadOptions): Started
   const { promise: ready, resolve } = Promise.withResolvers<boolean>();
   worker.on('message', (message: FromThread) => {
     if (message !== 'ready') return count(metrics, message.counted);
-    log.info('deliveries have a thread of their own');
+    log.info('the delivery thread has started');
     clearTimeout(timer);
     isRunning = true;
     resolve(true);
@@ -127,7 +127,7 @@ function startThread({ readData, metrics, log }: DeliveryThreadOptions): Started
       clearTimeout(timer);
       isRunning = false;
       resolve(false);
-      end(failure ?? (code === 0 ? null : new Error(`It ended with ${code}.`)));
+      end(failure ?? (code === 0 ? null : new Error(`The thread exited with code ${code}.`)));
     });
   });
   return {

@@ -8,7 +8,7 @@ import { openPictureCache } from './cache.ts';
 
 const BLOCK = 4096;
 
-test('many tiny pictures count as whole blocks, which bounds their number', async () => {
+test('tiny pictures are charged whole disk blocks, which limits their number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-pictures-'));
   try {
     const clock = createTestClock();
@@ -25,7 +25,7 @@ test('many tiny pictures count as whole blocks, which bounds their number', asyn
       const stored = names.filter((name) => /[\da-f]{40}$/.test(name));
       assert.ok(stored.length <= 16, `${stored.length} files`);
     }
-    assert.ok(await cache.find('https://other.example/39'), 'the newest stays');
+    assert.ok(await cache.find('https://other.example/39'), 'the newest is retained');
     assert.equal(await cache.find('https://other.example/0'), null);
   } finally {
     await rm(folder, { recursive: true, force: true });

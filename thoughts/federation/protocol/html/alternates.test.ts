@@ -7,7 +7,7 @@ const url = new URL('https://other.example/@bob/7');
 const TYPE = 'application/activity+json';
 const read = (html: string, link = '') => readAlternate({ link, html, url });
 
-test('a link element names the document', () => {
+test('a link element names the ActivityStreams document', () => {
   for (const element of [
     `<link rel="alternate" type="${TYPE}" href="https://other.example/notes/7">`,
     `<link href='/notes/7' rel='alternate' type='${TYPE}'/>`,
@@ -21,7 +21,7 @@ test('a link element names the document', () => {
   );
 });
 
-test('a Link header names it, before the elements', () => {
+test('a Link header precedes link elements', () => {
   const element = `<link rel="alternate" type="${TYPE}" href="/in-the-page">`;
   for (const link of [
     `</notes/7>; rel="alternate"; type="${TYPE}"`,
@@ -35,7 +35,7 @@ test('a Link header names it, before the elements', () => {
   );
 });
 
-test('another link is none', () => {
+test('other links are ignored', () => {
   for (const element of [
     '<link rel="alternate" type="application/atom+xml" href="/feed">',
     `<link rel="canonical" type="${TYPE}" href="/x">`,
@@ -47,7 +47,7 @@ test('another link is none', () => {
     assert.equal(read(element), null, element);
 });
 
-test('any page is read within bounds', () => {
+test('any page is parsed within limits', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (html, link) => read(html, link) === null));
   for (const part of ['<link ', '<link rel=alternate ', '<', '<link rel="alternate">', ';a="'])
     read(part.repeat(1_048_576 / part.length), part.repeat(8192 / part.length));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
 import { toPlainText } from './plain-text.ts';
 
-test('lines are where people see them', () => {
+test('line breaks follow the rendered text', () => {
   const posts: [string, string][] = [
     ['<p>a<br>b</p><p>c</p>', 'a\nb\n\nc'],
     ['a\n  b\tc', 'a b c'],
@@ -21,18 +21,18 @@ test('lines are where people see them', () => {
   for (const [html, text] of posts) assert.equal(toPlainText(html), text, html);
 });
 
-test('entities are decoded once and markup is gone', () => {
+test('entities are decoded once, and markup is removed', () => {
   assert.equal(toPlainText('&lt;b&gt; &amp;lt; &quot;&#39;&hearts;&#x41;'), '<b> &lt; "\'♥A');
   assert.equal(toPlainText('<script>alert(1)</script><b onclick="x">a</b><img alt="b">'), 'a');
 });
 
-test('a shortened address is whole', () => {
+test('a shortened link has its full URL', () => {
   const html =
     '<a href="https://x.y/a/long/way"><span class="invisible">https://</span><span class="ellipsis">x.y/a/lo</span><span class="invisible">ng/way</span></a>';
   assert.equal(toPlainText(html), 'https://x.y/a/long/way');
 });
 
-test('the text of the HTML we write is the text it was written from', () => {
+test('rendered HTML is converted back to its original text', () => {
   const targets = { hashtagUrl: () => 'https://x.y/t', mentionUrl: () => 'https://x.y/u' };
   const piece = fc.constantFrom(
     'a',
@@ -63,7 +63,7 @@ test('the text of the HTML we write is the text it was written from', () => {
 });
 
 // A quadratic implementation would take minutes and exceed the test file's time limit.
-test('a megabyte of anything takes linear time', () => {
+test('a megabyte of any text takes linear time', () => {
   for (const unit of ['<', '<p>', '<br>', ' ', '&amp;', '&', '<b>a</b> ', '<pre>\n', '<li>', 'a\n'])
     assert.ok(toPlainText(unit.repeat(1e6 / unit.length)).length <= 131_072, unit);
 });

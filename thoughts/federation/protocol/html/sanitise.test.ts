@@ -7,7 +7,7 @@ import { sanitiseHtml } from './sanitise.ts';
 
 const REL = 'rel="nofollow noopener noreferrer"';
 
-test('what a post needs is kept', () => {
+test('the markup of posts is preserved', () => {
   const posts = [
     '<p>a<br />b</p><p>c &amp; &lt;d&gt; ♥</p>',
     '<strong>a</strong><em>b</em><b>c</b><i>d</i><u>e</u><del>f</del><code>g</code>',
@@ -19,7 +19,7 @@ test('what a post needs is kept', () => {
   for (const html of posts) assert.equal(sanitiseHtml(html), html);
 });
 
-test('what is around the text goes, the text stays', () => {
+test('other markup is removed, and its text is preserved', () => {
   const posts: [string, string][] = [
     ['<div onclick="x()">a</div>', 'a'],
     ['<h1 id="x">a</h1>b', '<p>a</p>b'],
@@ -35,7 +35,7 @@ test('what is around the text goes, the text stays', () => {
   for (const [html, kept] of posts) assert.equal(sanitiseHtml(html), kept, html);
 });
 
-test('addresses other than http and https, and those that deceive, are no links', () => {
+test('URLs other than http and https, and deceptive ones, are not links', () => {
   const hrefs = [
     'javascript:alert(1)',
     ' javascript:alert(1)',
@@ -63,7 +63,7 @@ test('addresses other than http and https, and those that deceive, are no links'
   assert.equal(sanitiseHtml('<a>a</a>'), '<span>a</span>');
 });
 
-test('4,096 tags are read: a parser that remembers each open one must not be given more', () => {
+test('at most 4,096 tags are parsed', () => {
   const paragraph = '<p>a</p>';
   const most = paragraph.repeat(2048);
   assert.equal(sanitiseHtml(most), most);
@@ -125,14 +125,14 @@ function assertHarmless(html: string): void {
   assert.ok(isWellFormed(html));
 }
 
-test('known attacks leave nothing but allowed tags', () => {
+test('known attacks leave only allowed tags', () => {
   for (const attack of ATTACKS)
     for (const html of [attack, `<p>a${attack}b</p>`, `<svg>${attack}`, `<b title='${attack}`]) {
       assertHarmless(sanitiseHtml(html));
     }
 });
 
-test('whatever is sanitised is harmless, and so it is when it is sanitised again', () => {
+test('sanitised HTML is harmless, and sanitising is idempotent', () => {
   const piece = fc.constantFrom(
     ...ATTACKS,
     '<',
@@ -177,7 +177,7 @@ test('whatever is sanitised is harmless, and so it is when it is sanitised again
 });
 
 // A quadratic implementation would take minutes and exceed the test file's time limit.
-test('a megabyte of anything is cut, in linear time', () => {
+test('a megabyte of any text is truncated in linear time', () => {
   for (const unit of [
     '<',
     '<a>',

@@ -8,12 +8,12 @@ const hello = Buffer.from('{"hello": "world"}');
 const sha512 = createHash('sha512').update(hello).digest('base64');
 const zeros = Buffer.alloc(32).toString('base64');
 
-test('the vector of RFC 9530, appendix D', () => {
+test('the test vector of RFC 9530, appendix D', () => {
   const body = Buffer.from('{"hello": "world"}\n');
   assert.equal(contentDigestHeader(body), 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:');
 });
 
-test('a body matches its own digest and no other body does', () => {
+test('a digest matches only its body', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.uint8Array(), (body, other) => {
       const same = Buffer.compare(body, other) === 0;
@@ -25,7 +25,7 @@ test('a body matches its own digest and no other body does', () => {
   );
 });
 
-test('Digest: other algorithms are passed over, known ones must all be right', () => {
+test('Digest: unknown algorithms are ignored, known ones must all match', () => {
   const good = digestHeader(hello);
   for (const value of [good, good.toLowerCase().slice(0, 8) + good.slice(8), `SHA-512=${sha512}`]) {
     assert.ok(matchesDigest(value, hello), value);
@@ -46,7 +46,7 @@ test('Digest: other algorithms are passed over, known ones must all be right', (
   }
 });
 
-test('Content-Digest: other algorithms are passed over, known ones must all be right', () => {
+test('Content-Digest: unknown algorithms are ignored, known ones must all match', () => {
   const good = contentDigestHeader(hello);
   for (const value of [good, `sha-512=:${sha512}:`, `md5=:AAAA:, ${good}`, `${good}, sha-512=:${sha512}:`]) {
     assert.ok(matchesContentDigest(value, hello), value);

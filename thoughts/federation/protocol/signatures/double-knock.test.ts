@@ -24,7 +24,7 @@ test('a status below 400 means that the attempt was accepted', () => {
   for (const status of [199, 400, 404, 500]) assert.ok(!isAccepted(status), `${status}`);
 });
 
-test('the memory keeps the last hosts, for a day', () => {
+test('the most recent hosts are remembered for a day', () => {
   const clock = createTestClock(0);
   const memory = createSchemeCache(clock, 2);
   for (const host of ['a', 'b', 'c', 'a', 'b', 'c', 'b']) memory.recordAccepted(host, 'rfc9421');
@@ -35,7 +35,7 @@ test('the memory keeps the last hosts, for a day', () => {
   assert.equal(memory.get('b'), undefined);
 });
 
-test('a 401 of a server that had to fetch our key first makes it no speaker of RFC 9421', () => {
+test('a 401 while the server first fetches our key does not mean support of RFC 9421', () => {
   const memory = createSchemeCache(createTestClock(0));
   memory.recordAccepted('first-contact', 'rfc9421');
   assert.equal(memory.get('first-contact'), undefined);
@@ -44,5 +44,5 @@ test('a 401 of a server that had to fetch our key first makes it no speaker of R
   memory.recordAccepted('first-contact', 'cavage');
   assert.equal(memory.get('first-contact'), 'cavage', 'one refusal of RFC 9421 ends it');
   memory.recordAccepted('first-contact', 'rfc9421');
-  assert.equal(memory.get('first-contact'), undefined, 'and it starts anew');
+  assert.equal(memory.get('first-contact'), undefined, 'the count restarts');
 });

@@ -56,7 +56,7 @@ async function isTakenByFedify(
 }
 
 for (const scheme of schemes) {
-  test(`${scheme}: Fedify takes what we sign, and not what was changed since`, async () => {
+  test(`${scheme}: Fedify accepts our signatures, and refuses modified requests`, async () => {
     assert.ok(await isTakenByFedify(scheme, post()));
     assert.ok(await isTakenByFedify(scheme, get()));
     // Fedify omits the query from draft-cavage's target; there the second attempt succeeds.
@@ -65,7 +65,7 @@ for (const scheme of schemes) {
     assert.ok(!(await isTakenByFedify(scheme, post(), Buffer.from('{"type":"Undo"}'))));
   });
 
-  test(`${scheme}: we take what Fedify signs`, async () => {
+  test(`${scheme}: Fedify’s signatures are accepted`, async () => {
     for (const request of [post(), get(), get('https://here.example/users/bo/outbox?page=1')]) {
       const options = { spec: specs[scheme], currentTime };
       const signed = await fedifySign(toFetch(request, {}), privateKey, new URL(signer.keyId), options);

@@ -19,7 +19,7 @@ function rsa(bits: number, exponent: bigint): string {
   return key.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-test('a generated pair is RSA-2048 and is read back, and read once', async () => {
+test('a generated key pair is RSA-2048, and is parsed once', async () => {
   const { publicKeyPem, privateKeyPem } = await generateKeys();
   const key = readPublicKey(publicKeyPem);
   assert.equal(key?.asymmetricKeyDetails?.modulusLength, 2048);
@@ -27,7 +27,7 @@ test('a generated pair is RSA-2048 and is read back, and read once', async () =>
   assert.ok(privateKeyPem.startsWith('-----BEGIN PRIVATE KEY-----'));
 });
 
-test('PKCS#1 and SPKI, with other line ends and space around them, are the same key', async () => {
+test('PKCS#1 and SPKI, with other line ends and whitespace, are the same key', async () => {
   const { publicKeyPem } = await generateKeys();
   const key = createPublicKey(publicKeyPem);
   const pkcs1 = key.export({ type: 'pkcs1', format: 'pem' }).toString();
@@ -36,7 +36,7 @@ test('PKCS#1 and SPKI, with other line ends and space around them, are the same 
   }
 });
 
-test('short RSA keys, other kinds, private keys and noise are no public keys', async () => {
+test('short RSA keys, other types, private keys and random text are refused', async () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
   const { privateKeyPem, publicKeyPem } = await generateKeys();
   const one = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 0x10001 }).publicKey;
@@ -49,7 +49,7 @@ test('short RSA keys, other kinds, private keys and noise are no public keys', a
   for (const pem of pems) assert.equal(readPublicKey(pem), null, pem.slice(0, 60));
 });
 
-test('keys at the limits of length and exponent are taken', async () => {
+test('keys at the limits of length and exponent are accepted', async () => {
   const { publicKeyPem } = await generateKeys();
   const padded = publicKeyPem.padEnd(4096);
   assert.ok(readPublicKey(padded));
@@ -58,7 +58,7 @@ test('keys at the limits of length and exponent are taken', async () => {
     assert.ok(readPublicKey(pem));
 });
 
-test('the thousand keys that were used last are kept', async () => {
+test('the thousand most recently used keys are cached', async () => {
   const { publicKeyPem } = await generateKeys();
   const key = readPublicKey(publicKeyPem);
   let others = 0;
@@ -73,7 +73,7 @@ test('the thousand keys that were used last are kept', async () => {
   assert.notEqual(readPublicKey(publicKeyPem), key);
 });
 
-test('an Ed25519 key is taken', () => {
+test('an Ed25519 key is accepted', () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   assert.equal(readPublicKey(pem)?.asymmetricKeyType, 'ed25519');

@@ -252,7 +252,7 @@ const documents: Record<string, object> = {
 };
 
 for (const [name, document] of Object.entries(documents)) {
-  test(`${name} is published as committed`, async () => {
+  test(`${name} matches the golden file`, async () => {
     const text = `${JSON.stringify(document, null, 2)}\n`;
     await expectGolden(new URL(`golden/${name}.golden.json`, import.meta.url), text);
   });

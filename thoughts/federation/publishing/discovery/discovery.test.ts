@@ -14,7 +14,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
   const finger = (resource: string, more = '') =>
     thoughts.client.get(`/.well-known/webfinger?resource=${encodeURIComponent(resource)}${more}`);
 
-  test('WebFinger tells the account, its aliases, actor and profile page', async () => {
+  test('WebFinger returns the account, its aliases, actor and profile page', async () => {
     const { username } = await thoughts.join('Ada');
     const { status, headers, body } = await finger(`acct:${username}@thoughts.example`);
     assert.equal(status, 200);
@@ -43,7 +43,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     for (const { href, template } of links.slice(3)) assert.equal(href, template);
   });
 
-  test('the same is found in any case, by address, and under the host of the request', async () => {
+  test('the account is found in any case, by URL, and under the host of the request', async () => {
     const { username } = await thoughts.join('Grace');
     const { body } = await finger(`acct:${username}@thoughts.example`);
     const others = [
@@ -56,7 +56,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     for (const resource of others) assert.deepEqual((await finger(resource)).body, body, resource);
   });
 
-  test('rel narrows the links', async () => {
+  test('rel filters the links', async () => {
     const { username } = await thoughts.join();
     const { body } = await finger(`acct:${username}@thoughts.example`, '&rel=self&rel=other');
     assert.deepEqual(
@@ -67,7 +67,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     assert.deepEqual(one.body.links, []);
   });
 
-  test('nobody is 404, no resource 400, both in plain text', async () => {
+  test('an unknown account returns 404, a missing resource 400, both in plain text', async () => {
     const { username } = await thoughts.join();
     const stranger = await world.addRemoteActor();
     const unknown = [
@@ -94,19 +94,19 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     }
   });
 
-  test('a hostile Host header is no reason to fail', async () => {
+  test('a hostile Host header does not cause an error', async () => {
     for (const host of ['a b', '[::1', 'x'.repeat(2000), '']) {
       assert.equal(await statusWithHost(thoughts.client.url, host), 404, host);
     }
   });
 
-  test('a user who left is found no more', async () => {
+  test('a deleted user is not found', async () => {
     const ada = await thoughts.join();
     await ada.delete('/users/me', { body: { password: 'correct horse battery' } });
     assert.equal((await finger(`acct:${ada.username}@thoughts.example`)).status, 404);
   });
 
-  test('HEAD responds as GET does, without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const { username } = await thoughts.join();
     const path = `/.well-known/webfinger?resource=acct:${username}@thoughts.example`;
     const { status, text, headers } = await thoughts.client.send('HEAD', path);
@@ -114,7 +114,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     assert.match(headers.get('content-type') ?? '', /^application\/jrd\+json/);
   });
 
-  test('host-meta says where WebFinger is asked, as XML and as JSON', async () => {
+  test('host-meta has the WebFinger template, as XML and as JSON', async () => {
     const template = `${base}/.well-known/webfinger?resource={uri}`;
     const xml = await thoughts.client.get('/.well-known/host-meta');
     assert.match(xml.headers.get('content-type') ?? '', /^application\/xrd\+xml/);
@@ -127,7 +127,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
 eachDatabase('NodeInfo', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_PUBLIC_URL: base });
 
-  test('the pointer leads to a 2.1 document with the totals', async () => {
+  test('the discovery document links a NodeInfo 2.1 document with the totals', async () => {
     const pointer = await thoughts.client.get('/.well-known/nodeinfo');
     assert.deepEqual(pointer.body, {
       links: ['2.0', '2.1'].map((version) => ({
@@ -155,7 +155,7 @@ eachDatabase('NodeInfo', (dialect) => {
     });
   });
 
-  test('active users are those who wrote lately, counted once an hour at most', async () => {
+  test('active users have posted recently, and are counted at most once an hour', async () => {
     const activity = async () => {
       const { users } = (await thoughts.client.get('/nodeinfo/2.1')).body.usage;
       return [users.activeMonth, users.activeHalfyear];

@@ -6,7 +6,7 @@ import { readResource } from './resource.ts';
 const hosts = ['thoughts.example', 'localhost:8000', 'xn--bcher-kva.example'];
 const read = (resource: string) => readResource(resource, hosts);
 
-test('accounts and addresses of our hosts name somebody', () => {
+test('accounts and URLs on local hosts are users', () => {
   const requested = [
     'acct:ada@thoughts.example',
     'ACCT:ada@THOUGHTS.example',
@@ -23,7 +23,7 @@ test('accounts and addresses of our hosts name somebody', () => {
   for (const resource of requested) assert.deepEqual(read(resource), { username: 'ada' }, resource);
 });
 
-test('other hosts and other paths name nobody', () => {
+test('other hosts and paths are not users', () => {
   const others = [
     'acct:ada@other.example',
     'acct:ada@thoughts.example.other.example',
@@ -38,18 +38,18 @@ test('other hosts and other paths name nobody', () => {
   for (const resource of others) assert.equal(read(resource), null, resource);
 });
 
-test('an address without a path names the server itself', () => {
+test('a URL without a path is the server actor', () => {
   for (const resource of ['https://thoughts.example', 'https://thoughts.example/', 'http://localhost:8000'])
     assert.equal(read(resource), 'server', resource);
 });
 
-test('what is no address at all is malformed', () => {
+test('other text is malformed', () => {
   for (const resource of ['', 'ada', 'a b', '/users/ada', 'https://', 'x'.repeat(2049)]) {
     assert.equal(read(resource), 'malformed', resource);
   }
 });
 
-test('any text is read without an error', () => {
+test('any text is parsed without an error', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.doesNotThrow(() => read(text))));
   fc.assert(
     fc.property(fc.string(), (text) => assert.doesNotThrow(() => read(`acct:${text}@thoughts.example`))),

@@ -25,7 +25,7 @@ export function mountDiscovery(federation: FederationContext): void {
   http.mount(webFinger, async ({ query, header }) => {
     const { base } = federation;
     const requested = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
-    if (requested === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
+    if (requested === 'malformed') throw invalid('query/resource', 'must be an acct: URI or a URL');
     const rels = [query.rel ?? []].flat();
     if (requested === 'server') return toServerWebFinger(base, rels);
     if (requested?.username === instanceUsername(base)) return toInstanceWebFinger(base);
@@ -158,13 +158,13 @@ const Link = Type.Object({
   rel: Type.String(),
   type: Type.Optional(Type.String()),
   href: Type.Optional(Type.String()),
-  template: Type.Optional(Type.String({ description: 'An address with parameters in braces.' })),
+  template: Type.Optional(Type.String({ description: 'A URI template (RFC 6570).' })),
 });
 
 const WebFingerDocument = Type.Object(
   {
     subject: Type.String({ examples: ['acct:ada@thoughts.example'] }),
-    aliases: Type.Array(Type.String(), { description: 'The acct: URI and the actor’s address.' }),
+    aliases: Type.Array(Type.String(), { description: 'The acct: URI and the actor id.' }),
     links: Type.Array(Link),
   },
   { title: 'WebFingerDocument' },
@@ -175,7 +175,7 @@ const webFinger = endpoint({
   path: '/.well-known/webfinger',
   summary: 'Find a user’s actor (RFC 7033)',
   query: Type.Object({
-    resource: Type.String({ description: '`acct:ada@host`, or the address of a profile.' }),
+    resource: Type.String({ description: '`acct:ada@host`, or a profile URL.' }),
     rel: Type.Optional(
       Type.Unsafe<string | string[]>({
         anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: 20 }],
@@ -187,7 +187,7 @@ const webFinger = endpoint({
     status: 200,
     schema: WebFingerDocument,
     contentType: 'application/jrd+json; charset=utf-8',
-    description: 'Who it is.',
+    description: 'The account.',
   },
   refuses: ['not-found'],
   cache: 'anonymous',
@@ -202,7 +202,7 @@ const nodeInfoPointer = endpoint({
   ...read,
   path: '/.well-known/nodeinfo',
   summary: 'Find the NodeInfo document',
-  success: { status: 200, schema: NodeInfoPointer, description: 'Where it is.' },
+  success: { status: 200, schema: NodeInfoPointer, description: 'Links to the NodeInfo documents.' },
   cache: 'anonymous',
 });
 
@@ -216,13 +216,15 @@ const NodeInfo = Type.Object(
     usage: Type.Object({
       users: Type.Object({
         total: Type.Integer(),
-        activeMonth: Type.Integer({ description: 'Users who wrote in the last 30 days.' }),
-        activeHalfyear: Type.Integer({ description: 'Users who wrote in the last 180 days.' }),
+        activeMonth: Type.Integer({ description: 'Users with a post in the last 30 days.' }),
+        activeHalfyear: Type.Integer({ description: 'Users with a post in the last 180 days.' }),
       }),
-      localPosts: Type.Integer({ description: 'Public thoughts of users here.' }),
+      localPosts: Type.Integer({ description: 'Public thoughts of local users.' }),
     }),
     metadata: Type.Object({
-      upstream: Type.Object({ name: Type.String({ description: 'Whose client API this server has.' }) }),
+      upstream: Type.Object({
+        name: Type.String({ description: 'The software whose client API is supported.' }),
+      }),
     }),
   },
   { title: 'NodeInfo' },
@@ -236,7 +238,7 @@ const nodeInfo = endpoint({
     status: 200,
     schema: NodeInfo,
     contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.1#"',
-    description: 'What this server is and how much it is used.',
+    description: 'The software and usage of this server.',
   },
   cache: 'anonymous-minute',
 });
@@ -244,12 +246,12 @@ const nodeInfo = endpoint({
 const olderNodeInfo = endpoint({
   ...read,
   path: '/nodeinfo/2.0',
-  summary: 'Read NodeInfo statistics, as older clients know them',
+  summary: 'Read NodeInfo statistics, version 2.0',
   success: {
     status: 200,
     schema: NodeInfo,
     contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"',
-    description: 'What this server is and how much it is used.',
+    description: 'The software and usage of this server.',
   },
   cache: 'anonymous-minute',
 });
@@ -257,11 +259,11 @@ const olderNodeInfo = endpoint({
 const hostMeta = endpoint({
   ...read,
   path: '/.well-known/host-meta',
-  summary: 'Find WebFinger (RFC 6415)',
+  summary: 'Read host metadata (RFC 6415)',
   success: {
     status: 200,
     contentType: 'application/xrd+xml; charset=utf-8',
-    description: 'Where it is asked, as XML.',
+    description: 'The WebFinger template, as XML.',
   },
 });
 
@@ -275,11 +277,11 @@ const HostMeta = Type.Object(
 const hostMetaJson = endpoint({
   ...read,
   path: '/.well-known/host-meta.json',
-  summary: 'Find WebFinger, as JSON',
+  summary: 'Read host metadata as JSON',
   success: {
     status: 200,
     schema: HostMeta,
     contentType: 'application/jrd+json; charset=utf-8',
-    description: 'Where it is asked.',
+    description: 'The WebFinger template.',
   },
 });

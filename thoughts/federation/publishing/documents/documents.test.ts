@@ -26,7 +26,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.match(headers.get('content-type') ?? '', /^text\/plain/, path);
   };
 
-  test('a profile is an actor to those who ask for ActivityStreams', async () => {
+  test('a profile URL serves the actor to ActivityStreams clients', async () => {
     const ada = await thoughts.join('Ada');
     await ada.put('/users/me', { displayName: 'Ada L', bio: 'Counts', actorType: 'Service' });
     const { status, headers, body } = await read('/users/ada');
@@ -46,7 +46,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.match(head.headers.get('content-type') ?? '', /^application\/activity\+json/);
   });
 
-  test('who is not of here is not found, in plain text', async () => {
+  test('an unknown user returns 404 in plain text', async () => {
     const stranger = await world.addRemoteActor();
     for (const path of ['', '/followers', '/following', '/outbox']) {
       await refused(`/users/nobody${path}`, 404);
@@ -56,7 +56,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.equal((await thoughts.client.get(`/users/${stranger}`)).status, 200);
   });
 
-  test('a user who left is a Tombstone', async () => {
+  test('a deleted user is a Tombstone', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'Soon gone');
     const uri = `${base}/users/${ada.username}`;
@@ -72,7 +72,7 @@ eachDatabase('documents for other servers', (dialect) => {
     }
   });
 
-  test('a public thought is a Note, with its mentions and its parent', async () => {
+  test('a public thought is a Note with its mentions and parent', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const parent = await post(bob, 'First');
@@ -99,7 +99,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.equal((await read(`/thoughts/${parent}`)).body.replies.totalItems, 1);
   });
 
-  test('another method is not taken for a request of the Note', async () => {
+  test('other methods are not handled as a GET of the Note', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'Short-lived');
     assert.equal((await ada.delete(`/thoughts/${id}`, ACTIVITY)).status, 204);
@@ -107,7 +107,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.deepEqual([status, body.type, body.formerType], [410, 'Tombstone', 'Note']);
   });
 
-  test('what is not public is not found by anybody unknown, in any document', async () => {
+  test('thoughts that are not public are not found by unsigned requests, in any document', async () => {
     const ada = await thoughts.join();
     for (const visibility of ['followers', 'private']) {
       const id = await post(ada, `For ${visibility}`, { visibility });
@@ -121,13 +121,13 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.deepEqual((await read(body.first)).body.orderedItems, []);
   });
 
-  test('an id that cannot be is not found', async () => {
+  test('an invalid id is not found', async () => {
     for (const path of ['/thoughts/1', '/thoughts/1/likes', '/activities/1', '/activities/create-1']) {
       await refused(path, 404);
     }
   });
 
-  test('the outbox pages the Creates of public thoughts, newest first, whatever Accept says', async () => {
+  test('the outbox lists the Creates of public thoughts in pages, newest first, regardless of Accept', async () => {
     const ada = await thoughts.join();
     const ids: string[] = [];
     for (let number = 0; number < 41; number += 1) ids.unshift(await post(ada, `Number ${number}`));
@@ -161,7 +161,7 @@ eachDatabase('documents for other servers', (dialect) => {
     for (const page of ['0', '-1', 'x', '', '1.5', '1&page=2']) await refused(`${path}?page=${page}`, 400);
   });
 
-  test('followers and following tell their size and, by page, who', async () => {
+  test('followers and following have a total, and members by page', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -186,7 +186,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.equal((await thoughts.client.get(`/users/${ada.username}/followers`)).body.data.length, 2);
   });
 
-  test('a Note embeds the first page of its public replies, and says where there are more', async () => {
+  test('a Note embeds the first page of its public replies and links the next', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const id = await post(ada, 'Ask me');
@@ -203,7 +203,7 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.deepEqual([page.id, page.next], [`${replies.id}?page=1`, `${replies.id}?page=2`]);
   });
 
-  test('an actor links a collection of pinned thoughts, the last pinned first', async () => {
+  test('an actor links a collection of pinned thoughts, last pinned first', async () => {
     const ada = await thoughts.join();
     const { body: actor } = await read(`/users/${ada.username}`);
     assert.equal(actor.featured, `${actor.id}/collections/featured`);
@@ -229,7 +229,7 @@ eachDatabase('documents for other servers', (dialect) => {
     await refused('/users/nobody/collections/featured', 404);
   });
 
-  test('an actor document links whom the bio names, and claims nothing that nobody chose', async () => {
+  test('an actor document links people mentioned in the bio, and omits unset members', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const stranger = await world.addRemoteActor();

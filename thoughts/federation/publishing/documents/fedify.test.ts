@@ -19,7 +19,7 @@ import { PASSWORD, useThoughts } from '../../../testing/thoughts.ts';
 
 const base = 'https://thoughts.example';
 
-eachDatabase('Fedify reads', (dialect) => {
+eachDatabase('Fedify as a reader', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_PUBLIC_URL: base });
   const documentLoader = async (documentUrl: string) => {
     assert.ok(documentUrl.startsWith(`${base}/`), `Fedify wants ${documentUrl}`);
@@ -65,7 +65,7 @@ eachDatabase('Fedify reads', (dialect) => {
     assert.equal(key?.publicKey?.algorithm.name, 'RSASSA-PKCS1-v1_5');
   });
 
-  test('a Note with its audience, tags, dates and collections, in its outbox too', async () => {
+  test('a Note with its audience, tags, dates and collections, also in the outbox', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const parent = (await bob.post('/thoughts', { content: 'First' })).body.id;
@@ -113,7 +113,7 @@ eachDatabase('Fedify reads', (dialect) => {
     assert.equal(String((await create.getObject(options))?.content), String(note.content));
   });
 
-  test('followers by page, and the Tombstone of one who left', async () => {
+  test('followers by page, and the Tombstone of a deleted user', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);

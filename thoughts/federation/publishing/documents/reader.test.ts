@@ -62,7 +62,7 @@ eachDatabase('documents for a signed reader', (dialect) => {
     JSON.parse(String((await getNote(federation(), id, signedBy(reader))).body));
   const notFound = { kind: 'not-found' };
 
-  test('accepted followers read what is for followers; strangers, askers and blocked ones do not', async () => {
+  test('accepted followers can read followers-only thoughts; unknown, pending and blocked actors cannot', async () => {
     const ada = await thoughts.join();
     const adaId = await world.idOf(ada.username);
     const friend = await meet();
@@ -82,7 +82,7 @@ eachDatabase('documents for a signed reader', (dialect) => {
     assert.equal((await getReactions(federation(), 'likes', body.id, signedBy(friend.id))).status, 200);
   });
 
-  test('what is private is read by nobody', async () => {
+  test('private thoughts cannot be read', async () => {
     const ada = await thoughts.join();
     const friend = await meet();
     await follow(friend.id, await world.idOf(ada.username), 'accepted');
@@ -92,7 +92,7 @@ eachDatabase('documents for a signed reader', (dialect) => {
     }
   });
 
-  test('a thought for followers addresses those it names who may see it, and links the others', async () => {
+  test('a followers-only thought addresses mentioned people who may see it, and links the others', async () => {
     const ada = await thoughts.join();
     const friend = await meet();
     const stranger = await meet();
@@ -105,7 +105,7 @@ eachDatabase('documents for a signed reader', (dialect) => {
     assert.equal(note.content.match(/class="u-url mention"/g).length, 2);
   });
 
-  test('somebody blocked is not addressed, not even in public', async () => {
+  test('a blocked person is not addressed, even by a public thought', async () => {
     const ada = await thoughts.join();
     const friend = await meet();
     const foe = await meet();

@@ -79,8 +79,7 @@ const ActivityStreams = Type.Object(
   },
   {
     title: 'ActivityStreams',
-    description:
-      'An ActivityStreams 2.0 document, as other servers read it: an actor, a note or a collection.',
+    description: 'An ActivityStreams 2.0 document for other servers: an actor, a note or a collection.',
     additionalProperties: true,
   },
 );
@@ -94,14 +93,14 @@ const asActivityStreams = {
       status: 410,
       schema: ActivityStreams,
       contentType: 'application/activity+json',
-      description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
+      description: 'The Tombstone of a deleted object; only for ActivityStreams clients.',
     },
   ],
 };
 
 /** Validated at use: a repeated `page` is a list, which is refused like other non-numbers. */
 const query = Type.Object({
-  page: Type.Optional(Type.String({ description: 'From 1; without it, the collection itself.' })),
+  page: Type.Optional(Type.String({ description: 'From 1; absent for the collection itself.' })),
 });
 
 const outbox = endpoint({
@@ -117,16 +116,16 @@ const outbox = endpoint({
 const featured = endpoint({
   ...read,
   path: '/users/{username}/collections/featured',
-  summary: 'Read what a user pinned',
+  summary: 'Read a user’s pinned thoughts',
   params: UserParams,
-  success: success('An OrderedCollection of the ids of at most five thoughts, the last pinned first.'),
+  success: success('An OrderedCollection of the ids of at most five thoughts, last pinned first.'),
   cache: 'anonymous',
 });
 
 const featuredTags = endpoint({
   ...read,
   path: '/users/{username}/collections/tags',
-  summary: 'Read the hashtags that a user features',
+  summary: 'Read a user’s featured hashtags',
   params: UserParams,
   success: success('A Collection of at most ten Hashtags.'),
   cache: 'anonymous',
@@ -144,17 +143,17 @@ const replies = endpoint({
 const likes = endpoint({
   ...read,
   path: '/thoughts/{id}/likes',
-  summary: 'Read how many like a thought',
+  summary: 'Read the number of likes of a thought',
   params: idParams<ThoughtId>(),
-  success: success('A Collection with its size.'),
+  success: success('A Collection with a total.'),
 });
 
 const shares = endpoint({
   ...read,
   path: '/thoughts/{id}/shares',
-  summary: 'Read how many boosted a thought',
+  summary: 'Read the number of boosts of a thought',
   params: idParams<ThoughtId>(),
-  success: success('A Collection with its size.'),
+  success: success('A Collection with a total.'),
 });
 
 const quoteStamp = endpoint({
@@ -162,7 +161,7 @@ const quoteStamp = endpoint({
   path: '/quote-authorizations/{id}',
   summary: 'Read the approval of a quote',
   params: idParams<QuoteStampId>(),
-  success: success('A QuoteAuthorization; 404 where the author took it back.'),
+  success: success('A QuoteAuthorization; 404 if revoked.'),
 });
 
 const activity = endpoint({
@@ -170,5 +169,5 @@ const activity = endpoint({
   path: '/activities/{id}',
   summary: 'Read an activity',
   params: Type.Object({ id: Type.String() }),
-  success: success('A public activity of a user here.'),
+  success: success('A public activity of a local user.'),
 });

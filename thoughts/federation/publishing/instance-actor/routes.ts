@@ -17,7 +17,7 @@ const read = {
 const readInstanceActor = endpoint({
   ...read,
   path: '/actor',
-  summary: 'Read the actor that signs what this server fetches',
+  summary: 'Read the actor that signs the fetches of this server',
   success: {
     status: 200,
     contentType: 'application/activity+json',
@@ -28,11 +28,11 @@ const readInstanceActor = endpoint({
 const readInstanceOutbox = endpoint({
   ...read,
   path: '/actor/outbox',
-  summary: 'Read what the server itself has published',
+  summary: 'Read the outbox of the server actor',
   success: {
     status: 200,
     contentType: 'application/activity+json',
-    description: 'An OrderedCollection with nothing in it.',
+    description: 'An empty OrderedCollection.',
   },
 });
 

@@ -22,7 +22,7 @@ eachDatabase('keys of users', (dialect) => {
     return actor;
   };
 
-  test('a user has one RSA-2048 pair, made at first need and the same ever after', async () => {
+  test('a user has one RSA-2048 key pair, created on first use', async () => {
     const actor = await somebody();
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => getOrCreateKey(context(), actor)));
     assert.ok(first);
@@ -34,7 +34,7 @@ eachDatabase('keys of users', (dialect) => {
     assert.ok(createVerify('sha256').update('thought').verify(publicKey, signature));
   });
 
-  test('of two makers in two processes, the first that stores wins', async () => {
+  test('of two processes that create a pair, the first to store it wins', async () => {
     const actor = await somebody();
     const row = (name: string) => ({
       actor_id: actor.id,

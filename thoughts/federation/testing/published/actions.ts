@@ -32,7 +32,7 @@ export function actionsOf({ ada, ana, ben, note }: ActionContext): Readonly<Reco
     'accept a follower': () => ada.post('/federation/accept-follower', { handle: ana.handle }),
     'reject a follower': () => ada.post('/federation/reject-follower', { handle: ben.handle }),
     'post to followers': () => publish('For friends', { visibility: 'followers' }),
-    'delete what followers saw': () => ada.delete(`/thoughts/${mine}`),
+    'delete a followers-only post': () => ada.delete(`/thoughts/${mine}`),
     'post a reply': () => publish(`Yes @${ana.handle} @bob #Tea`, { replyTo: note }),
     edit: () => ada.put(`/thoughts/${mine}`, { content: 'No' }),
     delete: () => ada.delete(`/thoughts/${mine}`),

@@ -7,7 +7,7 @@ export type Addresses = Readonly<Record<string, string>>;
 
 export const documentsOf = ({ parent, reply, friendly, gone }: Ids): Addresses => ({
   actor: '/users/Bob',
-  'actor that left': '/users/carl',
+  'deleted actor': '/users/carl',
   outbox: '/users/Bob/outbox',
   'page of the outbox': '/users/Bob/outbox?page=1',
   followers: '/users/Bob/followers',
@@ -15,9 +15,9 @@ export const documentsOf = ({ parent, reply, friendly, gone }: Ids): Addresses =
   following: '/users/ada/following',
   'page of following': '/users/ada/following?page=1',
   note: `/thoughts/${parent}`,
-  'note that replies': `/thoughts/${reply}`,
-  'note for followers': `/thoughts/${friendly}`,
-  'note that is gone': `/thoughts/${gone}`,
+  'reply note': `/thoughts/${reply}`,
+  'followers-only note': `/thoughts/${friendly}`,
+  'deleted note': `/thoughts/${gone}`,
   replies: `/thoughts/${parent}/replies`,
   'page of replies': `/thoughts/${parent}/replies?page=1`,
   likes: `/thoughts/${reply}/likes`,

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { createPublishedFixture, type PublishedFixture } from './fixture.ts';
 
-describe('what is published', () => {
+describe('published documents and activities', () => {
   let fixture: PublishedFixture & AsyncDisposable;
   before(async () => {
     fixture = await createPublishedFixture();
@@ -17,13 +17,11 @@ describe('what is published', () => {
       `${JSON.stringify(fixture.named(documents), null, 2)}\n`,
     );
 
-  test('documents, by their addresses', async () =>
-    expect('documents', await fixture.read(fixture.documents)));
+  test('documents by URL', async () => expect('documents', await fixture.read(fixture.documents)));
 
-  test('what one finds the others by', async () =>
-    expect('discovery', await fixture.read(fixture.discovery)));
+  test('discovery documents', async () => expect('discovery', await fixture.read(fixture.discovery)));
 
-  test('what arrives elsewhere, by what was done here', async () => {
+  test('delivered activities by action', async () => {
     const delivered: Record<string, object> = {};
     for (const [name, act] of Object.entries(fixture.actions)) {
       const arrived = await fixture.deliveriesOf(act);

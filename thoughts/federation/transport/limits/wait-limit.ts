@@ -64,7 +64,7 @@ export function createWaitLimit(
 
 /** The refusal for an exhausted budget. `retryAfter` is in seconds. */
 export const overloaded = (retryAfter: number): Refusal =>
-  new Refusal('unavailable', 'Too much is asked of other servers at the moment; try again.', {
+  new Refusal('unavailable', 'Too many requests to other servers are pending. Try again later.', {
     code: 'overloaded',
     retryAfter,
   });

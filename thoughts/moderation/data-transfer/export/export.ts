@@ -1,4 +1,4 @@
-// Files of everything that is somebody's, made slice by slice while they are sent.
+// Exports of the data of an account, generated in slices while the response is sent.
 import { Readable } from 'node:stream';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { html } from '@tandem/platform/html/html.ts';
@@ -24,7 +24,7 @@ type Exporting = { db: ThoughtsDb; base: string; self: Actor };
 const ROWS = 500;
 const START: Mark = { at: -1, id: '' };
 
-/** `host` is null for people of this server, whose address has its host. */
+/** `host` is null for local people, whose address has the host of this server. */
 const addressOf = (base: string, { username, host }: { username: string; host: string | null }): string =>
   `${username}@${host ?? new URL(base).host}`;
 
@@ -135,7 +135,7 @@ const FILES: Readonly<
   'followers.csv': { contentType: CSV, write: followersToCsv },
 };
 
-/** The file of one form, for its owner alone. */
+/** An export in one format. Only its owner may receive it. */
 export async function exportFile(
   db: ThoughtsDb,
   base: string,
@@ -151,7 +151,7 @@ export async function exportFile(
   });
 }
 
-/** Characters that XML cannot hold. */
+/** Characters that XML cannot represent. */
 const UNUSABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const xml = (text: string): string => text.replaceAll(UNUSABLE, '');
@@ -191,16 +191,16 @@ ${summary === '' ? null : html`<summary>${summary}</summary>`}
   );
 }
 
-/** One row with its end; a cell that holds a separator, a quote or a line break is quoted. */
+/** A CSV row with its line break. Cells with a separator, a quote or a line break are quoted. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-// SQL of exports, in slices: each begins behind the last row of the one before.
+// SQL of exports, in slices: each begins after the last row of the previous one.
 
 type Mark = { at: number; id: string };
 
-/** The own thoughts behind a mark, the oldest first. */
+/** Own thoughts after a position, oldest first. */
 const selectOwnThoughts = defineQuery((db: ThoughtsDb, self: ActorId, { at, id }: Mark, rows: number) =>
   db
     .selectFrom('thought')
@@ -212,7 +212,7 @@ const selectOwnThoughts = defineQuery((db: ThoughtsDb, self: ActorId, { at, id }
     .limit(rows),
 );
 
-/** Whom `self` follows or asked to follow, with what they chose about it. */
+/** The follows and pending follows of `self`, with their options. */
 const selectFollowSlice = defineQuery((db: ThoughtsDb, self: ActorId, { at, id }: Mark, rows: number) =>
   db
     .selectFrom('follow')

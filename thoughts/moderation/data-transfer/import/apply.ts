@@ -15,7 +15,7 @@ import type { ListedAccount } from './read-csv.ts';
 
 type Pair = { self: ActorId; other: Pick<Actor, 'id' | 'host'> };
 
-/** Follows, blocks or mutes; idempotent. `base` is the public address. Refuses as these do. */
+/** Follows, blocks or mutes; idempotent. `base` is the public address. Refuses like these operations. */
 export async function addAccount(
   tx: ThoughtsDb,
   kind: ImportKind,
@@ -40,7 +40,7 @@ export async function addAccount(
   });
 }
 
-/** Undoes it; idempotent, and nothing for somebody who is gone. `name` is a key of an actor. */
+/** Undoes the operation; idempotent, and ignores deleted accounts. `name` is a key of an actor. */
 export async function removeAccount(
   tx: ThoughtsDb,
   kind: ImportKind,
@@ -55,7 +55,7 @@ export async function removeAccount(
   else await unfollow(tx, { followerId: self, followeeId: other.id }, now);
 }
 
-/** Why a line could not be applied; null for what is worth another attempt. */
+/** The reason that a line cannot be applied; null if a later attempt may succeed. */
 export function reasonOf(error: unknown): FailureReason | null {
   if (!(error instanceof Refusal)) return 'failed';
   if (error.kind === 'too-many' || error.kind === 'unavailable') return null;

@@ -1,4 +1,4 @@
-// Imports of lists of accounts: each is stored whole, and applied line by line by a worker.
+// Imports of lists of accounts. Each is stored completely and applied line by line by a worker.
 import { randomUUIDv7 } from 'node:crypto';
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
@@ -20,10 +20,10 @@ import {
   selectMutedNames,
 } from './store.ts';
 
-/** The kind of the queue's events, whose payload is the id. */
+/** The kind of the queue's events; the payload is the id. */
 export const DATA_IMPORT = 'data-import';
 
-/** An account to add, or by its key to remove. */
+/** An account to add, or a key of an account to remove. */
 export type ImportLine = ListedAccount | { remove: string };
 
 const KEPT = 10;
@@ -31,8 +31,8 @@ const KEPT = 10;
 type NewImport = { kind: ImportKind; mode: ImportMode; accounts: readonly ListedAccount[] };
 
 /**
- * Stores an import, which begins after the commit; `host` is this server's own. Refuses (conflict) while
- * another one of the actor runs.
+ * Stores an import, which starts after the commit; `host` is this server's own. Refuses (conflict) while
+ * another import of the actor runs.
  */
 export async function startImport(
   tx: ThoughtsDb,
@@ -44,7 +44,7 @@ export async function startImport(
   await lockActors(tx, [self]);
   const before = await selectImportsOf.rows(tx, self, KEPT + 1);
   if (before.some(({ done, total }) => done < total))
-    throw conflict('An import is running already. Wait until it is done.', 'import-running');
+    throw conflict('An import is already running. Wait for its end.', 'import-running');
   for (const { id } of before.slice(KEPT - 1)) await deleteImport.run(tx, id);
   const removed = mode === 'replace' ? await findUnlisted(tx, self, host, kind, accounts) : [];
   const lines: ImportLine[] = [...accounts, ...removed.map((remove) => ({ remove }))];
@@ -86,21 +86,21 @@ async function findUnlisted(
   return present.filter((key) => !listed.has(key));
 }
 
-/** The key of an address: people of this server have no host in it. */
+/** The key of an address. Keys of local people have no host. */
 export function keyOf(address: string, host: string): string {
   const [username = '', written] = address.split('@');
   const at = written === undefined ? host : (URL.parse(`https://${written}`)?.host ?? written);
   return foldCase(at === host ? username : `${username}@${at}`);
 }
 
-/** Refuses (not found) what is not the import of `self`. */
+/** Refuses (not found) an unknown import or one of another account. */
 export async function requireImport(db: ThoughtsDb, self: ActorId, id: DataImportId): Promise<DataImport> {
   const row = await selectImport.first(db, id);
   if (row?.actor_id !== self) throw notFound('import');
   return present(row);
 }
 
-/** The last imports of `self`, the newest first. */
+/** The last imports of `self`, newest first. */
 export const listImports = async (db: ThoughtsDb, self: ActorId): Promise<DataImport[]> =>
   (await selectImportsOf.rows(db, self, KEPT)).map(present);
 

@@ -10,7 +10,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const isUnfit = (error: unknown): boolean => error instanceof Refusal && error.code === 'invalid-csv';
 const read = (text: string) => readAccounts(bytes(text));
 
-test('lists as Mastodon writes them are read', () => {
+test('Mastodon’s exports are parsed', () => {
   const follows =
     'Account address,Show boosts,Notify on new posts,Languages\r\n' +
     'ada@one.example,true,false,\r\n"bob@two.example",FALSE,true,"de, en"\r\n';
@@ -37,12 +37,12 @@ test('lists as Mastodon writes them are read', () => {
   ]);
 });
 
-test('columns are found by their names, in any order', () => {
+test('columns are identified by name, in any order', () => {
   const [one] = read('account address,Languages,Show boosts\nada,fr,0\n');
   assert.deepEqual([one?.address, one?.languages, one?.showsBoosts], ['ada', ['fr'], false]);
 });
 
-test('what is no address is told apart, and loses no line', () => {
+test('an invalid address is reported, and no line is lost', () => {
   const odd = ['', 'two words', 'a@b@c', 'https://one.example/@ada', '=1+1', 'a@', '@', `${'x'.repeat(999)}`];
   const read_ = read(`ada@one.example\n${odd.map((text) => csvRow([text, 'x'])).join('')}`);
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('what is no address is told apart, and loses no line', () => {
   );
 });
 
-test('what is no list is refused', () => {
+test('a file that is not a list is refused', () => {
   for (const text of ['', '\n\n', 'Account address\n', 'a\0b', '"unclosed', `"${'x'.repeat(20_000)}"`])
     assert.throws(() => read(text), isUnfit, JSON.stringify(text.slice(0, 20)));
   assert.throws(() => readAccounts(new Uint8Array([0xff, 0xfe, 0x41])), isUnfit);
@@ -59,7 +59,7 @@ test('what is no list is refused', () => {
   assert.equal(read('a@b.example\n'.repeat(10_000)).length, 10_000);
 });
 
-test('whatever the bytes are, a list or a refusal comes of them', () => {
+test('any bytes result in a list or a refusal', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: anyCharacter }).map(bytes)),
@@ -77,7 +77,7 @@ test('whatever the bytes are, a list or a refusal comes of them', () => {
   );
 });
 
-test('a written row is read as it was', () => {
+test('a written row is parsed back unchanged', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'));
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (languages) => {

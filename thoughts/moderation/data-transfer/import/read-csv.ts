@@ -1,19 +1,19 @@
-// Reads the lists of accounts that Mastodon writes. What is hostile or broken is refused before it is stored.
+// Parses Mastodon's lists of accounts. Invalid files are refused before they are stored.
 import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ImportKind } from '../contract.ts';
 
-/** Bytes of a file. */
+/** The maximum size of a file in bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 10_000;
 const MAX_CELL = 1000;
 
-/** An account or a domain of the file; null for absent options. */
+/** An account or domain of the file; null for absent options. */
 export type ListedAccount = {
-  /** From 1, of the file. */
+  /** The line number in the file, from 1. */
   line: number;
-  /** As written, without a leading `@`, or a normalized domain; null if malformed. */
+  /** The address without a leading `@`, or a normalized domain; null if malformed. */
   address: string | null;
   showsBoosts: boolean | null;
   notifies: boolean | null;
@@ -23,26 +23,28 @@ export type ListedAccount = {
 
 const unfit = (detail: string) => invalid('', detail, 'invalid-csv');
 
-/** Refuses (invalid, `invalid-csv`) what is not UTF-8, no CSV, empty, or more than 10,000 lines. */
+/**
+ * Refuses (invalid, `invalid-csv`) a file that is not UTF-8, not CSV, empty, or has more than 10,000 lines.
+ */
 export function readAccounts(bytes: Uint8Array): ListedAccount[] {
   const rows = parseRows(decode(bytes));
   const [first] = rows;
-  if (!first) throw unfit('The file names no account.');
+  if (!first) throw unfit('The file contains no accounts.');
   const names = isHeader(first.cells) ? first.cells.map((name) => name.trim().toLowerCase()) : null;
   const accounts = (names ? rows.slice(1) : rows).map((row) => toAccount(row, names ?? ['account address']));
-  if (accounts.length === 0) throw unfit('The file names no account.');
-  if (accounts.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} accounts.`);
+  if (accounts.length === 0) throw unfit('The file contains no accounts.');
+  if (accounts.length > MAX_LINES) throw unfit(`The file contains more than ${MAX_LINES} accounts.`);
   return accounts;
 }
 
-/** {@link readAccounts}, or the domains in the first cells of a list of servers. */
+/** {@link readAccounts}, or the domains in the first column of a list of servers. */
 export function readList(kind: ImportKind, bytes: Uint8Array): ListedAccount[] {
   if (kind !== 'domains') return readAccounts(bytes);
   const rows = parseRows(decode(bytes)).filter(
     ({ cells: [first = ''] }) => !/^#?domain$/i.test(first.trim()),
   );
-  if (rows.length === 0) throw unfit('The file names no server.');
-  if (rows.length > MAX_LINES) throw unfit(`The file names more than ${MAX_LINES} servers.`);
+  if (rows.length === 0) throw unfit('The file contains no domains.');
+  if (rows.length > MAX_LINES) throw unfit(`The file contains more than ${MAX_LINES} domains.`);
   return rows.map(({ cells: [first = ''], line }) => ({
     line,
     address: first.length > MAX_CELL ? null : readDomain(first),
@@ -57,14 +59,14 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unfit('The file is not text in UTF-8.');
+    throw unfit('The file is not UTF-8 text.');
   }
 }
 
 type Row = { cells: string[]; line: number };
 
 function parseRows(text: string): Row[] {
-  if (text.includes('\0')) throw unfit('The file is no text.');
+  if (text.includes('\0')) throw unfit('The file is not text.');
   try {
     const parsed = parse(text, {
       bom: true,
@@ -82,7 +84,7 @@ function parseRows(text: string): Row[] {
   }
 }
 
-/** Lists of blocks have none. */
+/** Lists of blocks have no heading. */
 const isHeader = ([first = '']: readonly string[]): boolean => /^account address$/i.test(first.trim());
 
 function toAccount({ cells, line }: Row, names: readonly string[]): ListedAccount {

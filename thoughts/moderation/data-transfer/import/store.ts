@@ -1,4 +1,4 @@
-// SQL of imports, and of what an import that replaces removes.
+// SQL of imports, and of the removals by a replacing import.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { DataImportTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, DataImportId } from '../../../ids.ts';
@@ -11,7 +11,7 @@ export const selectImport = defineQuery((db: ThoughtsDb, id: DataImportId) =>
   db.selectFrom('data_import').selectAll().where('id', '=', id),
 );
 
-/** The imports of somebody, the newest first. */
+/** The imports of an account, newest first. */
 export const selectImportsOf = defineQuery((db: ThoughtsDb, self: ActorId, limit: number) =>
   db
     .selectFrom('data_import')
@@ -26,7 +26,7 @@ export const deleteImport = defineQuery((tx: ThoughtsDb, id: DataImportId) =>
   tx.deleteFrom('data_import').where('id', '=', id),
 );
 
-/** Moves on from line `done`; nothing where another process did. */
+/** Advances from line `done`; does nothing if another process has. */
 export const updateDone = defineQuery(
   (
     tx: ThoughtsDb,
@@ -46,7 +46,7 @@ export const clearLines = defineQuery((tx: ThoughtsDb, id: DataImportId) =>
   tx.updateTable('data_import').set({ lines: '[]' }).where('id', '=', id),
 );
 
-/** The names of whom `self` follows or asked to follow. */
+/** The names of the accounts that `self` follows or has requested to follow. */
 export const selectFollowedNames = defineQuery((db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('follow')

@@ -1,5 +1,5 @@
-// The worker of imports: it applies a few lines under a lease, and then lets others have their turn. A line
-// is applied once, as its effect and its end are one transaction.
+// The worker of imports applies a few lines under a lease and then yields to other work. The effect of a line
+// and its progress are one transaction, so that a line is applied once.
 import {
   finishEvent,
   type LeasedEvent,
@@ -26,18 +26,18 @@ import type { ListedAccount } from './read-csv.ts';
 import { clearLines, selectImport, updateDone } from './store.ts';
 
 const POLL_EVERY = 5 * SECOND;
-/** Longer than a batch takes: a look-up gives up after some 30 seconds. */
+/** Exceeds the duration of a batch: a lookup times out after about 30 seconds. */
 const LEASE = 240 * SECOND;
-/** Lines of one lease, and how long it goes on at most. */
+/** Lines of one lease, and its maximum duration. */
 const BATCH = 50;
 const BATCH_TIME = 60 * SECOND;
-/** Imports at once in each process. */
+/** Concurrent imports per process. */
 const CONCURRENCY = 4;
-/** Until a server that is busy is asked again. */
+/** The delay before another request to a busy server. */
 const BUSY_WAIT = 15 * SECOND;
 const MAX_FAILURES = 1000;
 
-/** Finds whom an address names, on this server or another; null where there is nobody. */
+/** Resolves an address on this or another server; null if there is no such account. */
 type ResolveAccount = (
   text: string,
   caller: {
@@ -50,7 +50,7 @@ type ResolveAccount = (
 type Importing = { thoughts: ThoughtsContext; resolve: ResolveAccount };
 type Running = DataImportTable & { kind: ImportKind };
 
-/** `isPolling`: whether it works by itself; otherwise only when it is drained. */
+/** `isPolling`: whether the worker polls; otherwise it runs only when drained. */
 export function startImportWorker(importing: Importing, isPolling: boolean): Worker {
   const { database, clock, log } = importing.thoughts;
   return startWorker<LeasedEvent>({
@@ -99,7 +99,7 @@ async function runBatch(importing: Importing, event: LeasedEvent): Promise<void>
   });
 }
 
-/** Resolves to the failures so far; null where the line must wait. */
+/** Resolves to the failures so far; null if the line must be retried later. */
 async function runLine(importing: Importing, row: Running, line: ImportLine): Promise<string | null> {
   const { database, log } = importing.thoughts;
   try {
@@ -150,14 +150,14 @@ async function applyDomain(
   });
 }
 
-/** Refuses (invalid) what is no address, and (not found) that of nobody. */
+/** Refuses (invalid) a malformed address, and (not found) an unknown account. */
 async function requireAccount(
   { database, base }: ThoughtsContext,
   resolve: ResolveAccount,
   self: ActorId,
   { address }: ListedAccount,
 ): Promise<Actor> {
-  if (address === null) throw invalid('', 'must be the address of an account', 'malformed');
+  if (address === null) throw invalid('', 'must be an account address', 'malformed');
   const known = await findActor(database.read, keyOf(address, new URL(base).host));
   if (known) return known;
   const caller = {

@@ -1,4 +1,4 @@
-// The commands for reports.
+// Commands for reports.
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
@@ -10,10 +10,10 @@ const MOST = 100;
 export const reportCommands = (withFederation: WithFederation): Command[] => [
   defineCommand({
     name: 'federation reports list',
-    summary: 'Lists reports by users and from other servers, newest first.',
-    description: 'To act on a report, use `users disable`, `users delete` or `federation block-domain`.',
+    summary: 'Lists reports by local users and other servers, newest first.',
+    description: 'To resolve a report, use `users disable`, `users delete` or `federation block-domain`.',
     options: {
-      limit: { type: 'string', value: 'number', help: `How many at most; ${MOST} by default.` },
+      limit: { type: 'string', value: 'number', help: `Maximum number of reports; ${MOST} by default.` },
     },
     run: async ({ options }) => {
       const limit = readLimit(options.limit);
@@ -21,7 +21,7 @@ export const reportCommands = (withFederation: WithFederation): Command[] => [
       const heading = ['received', 'reporter', 'reported', 'reason', 'id'];
       return {
         json: reports.map(present),
-        text: renderTable(heading, reports.map(cellsOf), 'There are none.'),
+        text: renderTable(heading, reports.map(cellsOf), 'There are no reports.'),
       };
     },
   }),
@@ -31,7 +31,7 @@ export const reportCommands = (withFederation: WithFederation): Command[] => [
     summary: 'Deletes a report.',
     run: async ({ operands: { id } }) => {
       await withFederation(({ database }) => database.write((tx) => dismissReport(tx, id)));
-      return { json: { id }, text: `The report ${id} is deleted.` };
+      return { json: { id }, text: `Deleted report ${id}.` };
     },
   }),
 ];
@@ -48,6 +48,6 @@ const cellsOf = ({ receivedAt, reporter, objects, reason, id }: Report): string[
 
 function readLimit(text: string | null): number {
   if (text === null) return MOST;
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit takes a whole number from 1 to 999999.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit requires an integer from 1 to 999999.');
   return Number(text);
 }

@@ -1,4 +1,4 @@
-// Reports of people and thoughts: by users here, and by other servers as Flag activities.
+// Reports of people and thoughts, by local users and by other servers as Flag activities.
 
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -8,15 +8,14 @@ import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ReportTable } from '../../../foundation/tables/tables.ts';
 
 /**
- * `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's
- * own.
+ * `objects` are the URIs of the reported people and thoughts; `reporter` is an actor, often a server actor.
  */
 export type Report = {
   id: string;
   reporter: string;
   objects: readonly string[];
   reason: string;
-  /** Of a report by a user here, with whether it is for the server of the reported person too. */
+  /** Only in reports by local users, with whether the report is forwarded to the person's server. */
   category?: string;
   forward?: boolean;
   receivedAt: Instant;
@@ -24,7 +23,7 @@ export type Report = {
 
 type StoredReport = Pick<Report, 'category' | 'forward'> & { objects: string[]; content: string | null };
 
-/** The newest first, at most `limit` from `offset` on. */
+/** Newest first, at most `limit` from `offset`. */
 export async function listReports(db: FederationDb, limit: number, offset = 0): Promise<Report[]> {
   return (await selectReports(db, limit, offset)).map(toReport);
 }
@@ -34,14 +33,14 @@ function toReport({ id, actor_uri, body, created_at }: ReportTable): Report {
   return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
 }
 
-/** Deletes a report that has been dealt with and returns it. Refuses (not found) an unknown id. */
+/** Deletes a resolved report and returns it. Refuses (not found) an unknown id. */
 export async function dismissReport(tx: FederationDb, id: string): Promise<Report> {
   const row = await deleteReport(tx, id);
   if (!row) throw notFound('report');
   return toReport(row);
 }
 
-/** The handles of people of other servers, by the addresses of their actors. */
+/** The handles of remote people by actor URI. */
 export async function findPeopleAt(
   db: FederationDb,
   addresses: readonly string[],
@@ -50,7 +49,7 @@ export async function findPeopleAt(
   return new Map(rows.map((row) => [row.uri, handleOf(row)]));
 }
 
-// SQL of the reports (Flag) that other servers sent.
+// SQL of reports (Flag) by other servers.
 
 const selectReports = (db: FederationDb, limit: number, offset: number) =>
   db
@@ -62,11 +61,11 @@ const selectReports = (db: FederationDb, limit: number, offset: number) =>
     .offset(offset)
     .execute();
 
-/** Undefined where there was none. */
+/** Undefined if there is none. */
 const deleteReport = (tx: FederationDb, id: string) =>
   tx.deleteFrom('report').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** People of other servers by the addresses of their actors. */
+/** Remote people by actor URI. */
 async function selectPeopleAt(db: FederationDb, uris: readonly string[]) {
   if (uris.length === 0) return [];
   return db

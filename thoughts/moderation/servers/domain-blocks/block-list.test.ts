@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBlockList } from './block-list.ts';
 
-test('reads what Mastodon exports; what asks for less than a block is left out by name', () => {
+test('Mastodon’s export is parsed; lines with less than a block are skipped by name', () => {
   const text = [
     '#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate',
     'evil.example,suspend,true,true,"spam, ""and""\nworse",false',
@@ -15,14 +15,14 @@ test('reads what Mastodon exports; what asks for less than a block is left out b
   assert.deepEqual(readBlockList(`\u{feff}${text}`), {
     blocks: [{ domain: 'evil.example', reason: 'spam, "and"\nworse' }],
     skipped: [
-      { domain: 'mild.example', why: 'is listed as silence, which is less than a block' },
-      { domain: 'noop.example', why: 'is listed as noop, which is less than a block' },
-      { domain: 'ob**ed.example', why: 'is no domain' },
+      { domain: 'mild.example', why: 'has the severity silence, which is less than a block' },
+      { domain: 'noop.example', why: 'has the severity noop, which is less than a block' },
+      { domain: 'ob**ed.example', why: 'is not a domain' },
     ],
   });
 });
 
-test('reads one domain a line, with remarks', () => {
+test('a list with one domain per line and comments is parsed', () => {
   const { blocks, skipped } = readBlockList(
     '# ours\none.example\n\n*.two.example\n  three.example  \nnot a domain\n',
   );
@@ -30,15 +30,15 @@ test('reads one domain a line, with remarks', () => {
     blocks.map(({ domain }) => domain),
     ['one.example', 'two.example', 'three.example'],
   );
-  assert.deepEqual(skipped, [{ domain: 'not a domain', why: 'is no domain' }]);
+  assert.deepEqual(skipped, [{ domain: 'not a domain', why: 'is not a domain' }]);
 });
 
-test('a heading of its own order is followed, and an empty list is empty', () => {
+test('columns are identified by the heading, and an empty list is accepted', () => {
   const { blocks } = readBlockList('domain,public_comment,severity\nevil.example,because,suspend\n');
   assert.deepEqual(blocks, [{ domain: 'evil.example', reason: 'because' }]);
   assert.deepEqual(readBlockList(''), { blocks: [], skipped: [] });
 });
 
-test('what is no CSV is refused', () => {
-  assert.throws(() => readBlockList('#domain\n"evil.example'), /The list is no CSV/);
+test('invalid CSV is refused', () => {
+  assert.throws(() => readBlockList('#domain\n"evil.example'), /The list is not valid CSV/);
 });

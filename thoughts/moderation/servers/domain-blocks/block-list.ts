@@ -1,4 +1,4 @@
-// Lists of domains to block: what Mastodon exports, and one domain a line.
+// Block lists: Mastodon's export, and lists with one domain per line.
 
 import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -7,13 +7,14 @@ import { CsvError, parse } from 'csv-parse/sync';
 export type ListedBlock = { domain: string; reason: string };
 
 /**
- * `skipped` are lines that ask for less than a block, or name no domain (some lists hide letters behind `*`).
+ * `skipped` are lines with a lesser severity or without a valid domain (some lists obfuscate letters with
+ * `*`).
  */
 export type BlockList = { blocks: ListedBlock[]; skipped: { domain: string; why: string }[] };
 
 /**
- * Reads either format. Mastodon's begins with a heading, `#domain,#severity,…`; elsewhere `#` begins a
- * remark.
+ * Parses both formats. Mastodon's begins with a heading, `#domain,#severity,…`; otherwise `#` begins a
+ * comment.
  */
 export function readBlockList(text: string): BlockList {
   const [heading = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''));
@@ -24,7 +25,7 @@ export function readBlockList(text: string): BlockList {
   );
 }
 
-/** Cells that are there by name; `severity` is `suspend` where nothing is said. */
+/** The present cells by name; `severity` defaults to `suspend`. */
 type Row = { domain?: string; severity?: string; public_comment?: string };
 
 function sort(rows: readonly Row[]): BlockList {
@@ -34,9 +35,9 @@ function sort(rows: readonly Row[]): BlockList {
     const domain = readDomain(written);
     if (written.trim() === '' || written.trim().startsWith('#') || (domain !== null && seen.has(domain)))
       continue;
-    if (domain === null) list.skipped.push({ domain: written.trim(), why: 'is no domain' });
+    if (domain === null) list.skipped.push({ domain: written.trim(), why: 'is not a domain' });
     else if (severity !== '' && severity !== 'suspend') {
-      list.skipped.push({ domain, why: `is listed as ${severity}, which is less than a block` });
+      list.skipped.push({ domain, why: `has the severity ${severity}, which is less than a block` });
     } else {
       seen.add(domain);
       list.blocks.push({ domain, reason });
@@ -49,7 +50,7 @@ function readRows(text: string): string[][] {
   try {
     return parse(text, { relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
-    if (error instanceof CsvError) throw invalid('', `The list is no CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw invalid('', `The list is not valid CSV: ${error.message}.`);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-// Deletes what is stored of a blocked domain: its actors with their thoughts, likes, boosts and follows, and
-// deliveries to it. So no read needs to know of blocks.
+// Deletes the data of a blocked domain: its actors with their thoughts, likes, boosts and follows, and
+// deliveries to it. Reads therefore need no condition for blocks.
 
 import { hostnameOf, isWithin } from '@tandem/platform/http-client/domain-names.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
@@ -15,8 +15,8 @@ import {
 } from './store.ts';
 
 /**
- * What was being fetched when the block came may be stored after the first clearing: then it is done once
- * more.
+ * A fetch that was running during the block may store data after the first clearing. The clearing is
+ * therefore repeated.
  */
 const SETTLED_AFTER = HOUR;
 const PEOPLE_AT_ONCE = 500;
@@ -24,7 +24,7 @@ const DELIVERIES_AT_ONCE = 500;
 
 export type Cleared = { people: number; deliveries: number };
 
-/** In a service, for blocks whose clearing was cut short, and for what came late. */
+/** The job of a service, for interrupted clearings and late data. */
 export const domainBlockJob = ({
   database,
   clock,
@@ -39,7 +39,7 @@ export const domainBlockJob = ({
   },
 });
 
-/** Clears all blocked domains that need it, one actor per transaction, so that other writers do not wait. */
+/** Clears all blocked domains that need it, one actor per transaction, to keep other writers from waiting. */
 export async function clearBlockedDomains(
   database: FederationDatabase,
   clock: Clock,
@@ -65,7 +65,7 @@ export async function clearBlockedDomains(
   return cleared;
 }
 
-/** Yields a 1 for each. */
+/** Yields 1 for each actor. */
 async function* removePeople(
   database: FederationDatabase,
   clock: Clock,
@@ -83,7 +83,7 @@ async function* removePeople(
   }
 }
 
-/** A person is of the domain of the handle, and of the one that the actor lives at. */
+/** A person belongs to the domains of both the handle and the actor id. */
 const isOf = (
   { host, uri }: { host: string | null; uri: string | null },
   domains: ReadonlySet<string>,

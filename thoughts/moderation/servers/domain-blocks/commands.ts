@@ -1,4 +1,4 @@
-// The commands for domains that this server has nothing to do with.
+// Commands for blocked domains.
 import { readFile } from 'node:fs/promises';
 import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
@@ -24,7 +24,7 @@ const blockDomain = (withFederation: WithFederation): Command =>
     description:
       'Activities and requests from it are refused, and nothing is fetched from it or sent to it. Its actors are ' +
       'deleted with their thoughts, likes, boosts and follows, and so are the deliveries queued for it.',
-    options: { reason: { type: 'string', value: 'text', help: 'The reason, shown in the list.' } },
+    options: { reason: { type: 'string', value: 'text', help: 'Reason, displayed in the list.' } },
     run: ({ operands, options, terminal }) =>
       withFederation(async (administered) => {
         const domain = requireDomain(operands.domain);
@@ -32,7 +32,7 @@ const blockDomain = (withFederation: WithFederation): Command =>
         const blocks = [{ domain, reason: options.reason ?? '' }];
         const added = await database.write((tx) => blockDomains(tx, base, blocks, clock.now()));
         const cleared = await clear(administered, terminal);
-        const done = added.length > 0 ? 'is blocked' : 'was blocked already';
+        const done = added.length > 0 ? 'is blocked' : 'was already blocked';
         return { json: { domain, ...cleared }, text: `${domain} ${done}. ${sayCleared(cleared)}` };
       }),
   });
@@ -72,19 +72,19 @@ const importBlocks = (withFederation: WithFederation): Command =>
     operands: ['file'],
     summary: 'Blocks the domains of a list.',
     description:
-      'Reads what Mastodon exports (a heading #domain,#severity,… and a line for each domain), and lists with one ' +
-      'domain a line. Lines of a severity below suspend, and names with letters hidden behind *, are left out and ' +
-      'named.',
+      'Reads Mastodon’s export (a heading #domain,#severity,… and a line for each domain), and lists with one ' +
+      'domain per line. Lines with a severity below suspend, and names obfuscated with *, are skipped and ' +
+      'reported.',
     run: async ({ operands: { file }, terminal }) => {
       const { readBlockList } = await import('./block-list.ts');
       const { blocks, skipped } = readBlockList(await readFile(file, 'utf8'));
-      for (const { domain, why } of skipped) terminal.writeError(`${domain} ${why}: left out.\n`);
+      for (const { domain, why } of skipped) terminal.writeError(`${domain} ${why}: skipped.\n`);
       return withFederation(async (administered) => {
         const { database, base, clock } = administered;
         const added = await database.write((tx) => blockDomains(tx, base, blocks, clock.now()));
         const cleared = await clear(administered, terminal);
         const known = blocks.length - added.length;
-        const counts = `${added.length} domains are blocked now, ${known} were already, ${skipped.length} left out.`;
+        const counts = `${added.length} domains blocked, ${known} already blocked, ${skipped.length} skipped.`;
         const json = { added: added.length, known, skipped, ...cleared };
         return { json, text: `${counts} ${sayCleared(cleared)}` };
       });

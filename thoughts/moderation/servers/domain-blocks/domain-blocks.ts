@@ -1,5 +1,5 @@
-// Blocked domains. A block holds for every name below the domain. What comes in, goes out and is fetched is
-// held to it at once; what was there before is cleared away.
+// Blocked domains, including their sub-domains. The block applies to requests, deliveries and fetches
+// immediately; stored data is deleted by a job.
 
 import { isWithin, readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
@@ -8,10 +8,10 @@ import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ListedBlock } from './block-list.ts';
 import { deleteDomainBlock, insertDomainBlock, selectDomainBlocks } from './store.ts';
 
-/** All blocks, by name. */
+/** All blocks by name. */
 export const listDomainBlocks = selectDomainBlocks.rows;
 
-/** As {@link readDomain}; refuses what is no domain. */
+/** {@link readDomain}, but refuses an invalid domain. */
 export function requireDomain(text: string): string {
   const domain = readDomain(text);
   if (domain === null) throw invalid('', `“${text}” is not a domain name.`);
@@ -19,8 +19,8 @@ export function requireDomain(text: string): string {
 }
 
 /**
- * Blocks what is not blocked yet; returns the domains that are new. Refuses one that `base`, this server's
- * own address, lies in.
+ * Blocks the domains and returns the new ones. Refuses a domain that contains `base`, this server's own
+ * address.
  */
 export async function blockDomains(
   tx: FederationDb,
@@ -39,8 +39,7 @@ export async function blockDomains(
 }
 
 /**
- * New activities are accepted from then on; what was deleted stays deleted. Refuses (not found) where none
- * is.
+ * Accepts new activities again; deleted data is not restored. Refuses (not found) a domain without a block.
  */
 export async function unblockDomain(tx: FederationDb, domain: string): Promise<void> {
   if (!(await deleteDomainBlock.changed(tx, domain))) throw notFound(`domain block: ${domain}`);

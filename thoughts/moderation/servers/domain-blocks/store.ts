@@ -1,4 +1,4 @@
-// SQL of domain blocks, and of what there is of a domain.
+// SQL of domain blocks and of the data of a domain.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -10,7 +10,7 @@ export const selectDomainBlocks = defineQuery((db: FederationDb) =>
   db.selectFrom('domain_block').select(['domain', 'reason', 'created_at', 'cleared_at']).orderBy('domain'),
 );
 
-/** False where the domain is blocked already. */
+/** False if the domain is already blocked. */
 export const insertDomainBlock = defineQuery(
   (tx: FederationDb, block: Omit<DomainBlockTable, 'cleared_at'>) =>
     tx
@@ -25,8 +25,8 @@ export const deleteDomainBlock = defineQuery((tx: FederationDb, domain: string) 
 );
 
 /**
- * Blocks that were never cleared, and those made at `madeBy` or before that were last within `settledAfter`
- * ms of it.
+ * Blocks that were never cleared, and those created by `madeBy` with their last clearing within
+ * `settledAfter` ms of it.
  */
 export const selectUncleared = defineQuery(
   (db: FederationDb, { settledAfter, madeBy }: { settledAfter: number; madeBy: Instant }) =>
@@ -51,7 +51,7 @@ export const updateCleared = defineQuery((tx: FederationDb, domains: readonly st
     .where((where) => isIn(tx, where.ref('domain'), domains)),
 );
 
-/** People of other servers in order of id, from after `after`. */
+/** Remote people ordered by id, after `after`. */
 export const selectRemotePeople = defineQuery((db: FederationDb, after: string, limit: number) =>
   db
     .selectFrom('actor')
@@ -68,7 +68,7 @@ export async function selectDeliveryHosts(db: FederationDb): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** How many of at most `limit` went, those that were given up included. */
+/** The number of deleted deliveries, at most `limit`, including failed ones. */
 export async function deleteDeliveries(tx: FederationDb, host: string, limit: number): Promise<number> {
   const gone = await tx
     .deleteFrom('delivery')

@@ -9,7 +9,7 @@ export const hostCommands = (withFederation: WithFederation): Command[] => [
   defineCommand({
     name: 'federation host',
     operands: ['name'],
-    summary: 'Shows what is known of another server: its actors, queued deliveries, failures, and block.',
+    summary: 'Prints the state of another server: its actors, queued deliveries, failures and block.',
     run: async ({ operands: { name } }) => {
       const report = await withFederation(({ database }) => describeHost(database.read, name.toLowerCase()));
       return { json: present(report), text: alignColumns(rowsOf(report)).join('\n') };
@@ -38,8 +38,8 @@ function rowsOf(report: HostReport): string[][] {
     ['deliveries waiting', String(deliveries.waiting)],
     ['deliveries failed', String(deliveries.failed)],
     ['failing since', failingSince ?? 'not failing'],
-    ['next attempt', nextAttempt === 'never' ? 'when it sends something' : (nextAttempt ?? 'any time')],
-    ['last success', lastSuccess ?? 'none known'],
+    ['next attempt', nextAttempt === 'never' ? 'after its next activity' : (nextAttempt ?? 'any time')],
+    ['last success', lastSuccess ?? 'unknown'],
     ['last error', lastError ?? 'none'],
   ];
 }

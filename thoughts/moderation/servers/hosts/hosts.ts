@@ -1,4 +1,4 @@
-// What an administrator may know of another server.
+// The state of another server for administrators.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { hostnameOf, isWithin } from '@tandem/platform/http-client/domain-names.ts';
@@ -8,8 +8,8 @@ import { type FederationDb, NEVER } from '../../../foundation/tables/federation.
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 
 /**
- * `people` are those known here by a handle of the host; `followers` follow somebody here, `followed` are
- * followed by somebody here. `block` is the blocked domain that the host lies in.
+ * `people` are stored actors with a handle of the host; `followers` and `followed` count follows of and by
+ * local users. `block` is the blocked domain that contains the host.
  */
 export type HostReport = {
   host: string;
@@ -19,13 +19,13 @@ export type HostReport = {
   followed: number;
   deliveries: { waiting: number; failed: number };
   failingSince: Instant | null;
-  /** `never` where the circuit is open. */
+  /** `never` if the circuit is open. */
   nextAttempt: Instant | 'never' | null;
   lastSuccess: Instant | null;
   lastError: string | null;
 };
 
-/** `host` is a name, with a port where it is not the usual one. */
+/** `host` is a name, with its port unless it is the default. */
 export async function describeHost(db: FederationDb, host: string): Promise<HostReport> {
   const known = await selectHost.first(db, host);
   const blocks = await listDomainBlocks(db);
@@ -43,20 +43,20 @@ export async function describeHost(db: FederationDb, host: string): Promise<Host
   };
 }
 
-/** The hosts that something was delivered to, by name; with `isFailing`, those where deliveries fail. */
+/** Hosts with deliveries, by name; with `isFailing`, only those with failing deliveries. */
 export const listHosts = async (
   db: FederationDb,
   isFailing: boolean,
   { perPage, offset }: { perPage: number; offset: number },
 ) => ({ rows: await selectHosts(db, isFailing, perPage, offset), total: await countHosts(db, isFailing) });
 
-// SQL of what is known of another server.
+// SQL of the state of another server.
 
 const selectHost = defineQuery((db: FederationDb, name: string) =>
   db.selectFrom('remote_host').selectAll().where('name', '=', name),
 );
 
-/** Its people known here by their handles, and the accepted follows between them and people here. */
+/** Its stored people by handle, and the accepted follows between them and local users. */
 async function countPeopleAndFollows(
   db: FederationDb,
   host: string,
@@ -88,7 +88,7 @@ async function countFollows(
   return follows;
 }
 
-/** How many deliveries to it are waiting, and how many failed ones are stored. */
+/** The numbers of queued and failed deliveries to the host. */
 async function countDeliveries(db: FederationDb, host: string): Promise<{ waiting: number; failed: number }> {
   const count = (has: 'is' | 'is not') =>
     db

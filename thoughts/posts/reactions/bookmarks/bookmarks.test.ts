@@ -11,7 +11,7 @@ eachDatabase('bookmarks', (dialect) => {
   const bookmarked = async (person: Person, perPage = 2) =>
     (await readAllPages(person, '/bookmarks', perPage)).map(({ content }) => content);
 
-  test('are listed in the order of bookmarking, the newest first, each once', async () => {
+  test('bookmarks are listed by bookmark date, newest first, without duplicates', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const ids: string[] = [];
@@ -29,7 +29,7 @@ eachDatabase('bookmarks', (dialect) => {
     assert.deepEqual(await bookmarked(ada), ['one', 'three', 'two']);
   });
 
-  test('notify nobody, and are no event for other servers', async () => {
+  test('bookmarks notify nobody and are not federated', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(bob, 'kept');
@@ -38,7 +38,7 @@ eachDatabase('bookmarks', (dialect) => {
     assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(ada.username)), []);
   });
 
-  test('a thought that has become invisible is left out, and its bookmark can be removed', async () => {
+  test('a hidden thought is not listed, and its bookmark can be removed', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
@@ -53,7 +53,7 @@ eachDatabase('bookmarks', (dialect) => {
     assert.equal((await ada.delete(`/thoughts/${id}/bookmark`)).status, 404);
   });
 
-  test('a thought that the caller may not see is refused', async () => {
+  test('bookmarking a hidden thought is refused', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(bob, 'a note', { visibility: 'private' });
@@ -64,7 +64,7 @@ eachDatabase('bookmarks', (dialect) => {
     assert.deepEqual(await bookmarked(ada), []);
   });
 
-  test('leave with the thought, and with the account', async () => {
+  test('bookmarks are deleted with the thought or the account', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const kept = await post(bob, 'kept');

@@ -43,9 +43,9 @@ const bookmark = endpoint({
   path,
   operationId: 'bookmarkThought',
   summary: 'Bookmark a thought',
-  description: 'Nobody else learns of it. Bookmarking again changes nothing.',
+  description: 'Bookmarks are private. Idempotent.',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Bookmarked, now or before.' },
+  success: { status: 204, description: 'The thought is bookmarked.' },
   refuses: ['not-found'],
 });
 
@@ -55,9 +55,9 @@ const removeBookmarkEndpoint = endpoint({
   path,
   operationId: 'removeBookmark',
   summary: 'Remove a bookmark',
-  description: 'Nothing happens where there is none. Works for a thought that has become invisible, too.',
+  description: 'Idempotent. Also removes bookmarks of thoughts that have become hidden.',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Not bookmarked.' },
+  success: { status: 204, description: 'The thought is not bookmarked.' },
   refuses: ['not-found'],
 });
 
@@ -67,8 +67,8 @@ const listBookmarks = endpoint({
   path: '/bookmarks',
   operationId: 'listBookmarks',
   summary: 'List bookmarked thoughts',
-  description: 'Those that the caller may (still) see.',
+  description: 'Only thoughts that are still visible to the caller.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: CursorPageOf(Thought), description: 'The newest bookmark first.' },
+  success: { status: 200, schema: CursorPageOf(Thought), description: 'By bookmark date, newest first.' },
   cache: 'per-caller',
 });

@@ -28,7 +28,7 @@ eachDatabase('likes and boosts', (dialect) => {
     );
 
   for (const [act, { count, mine }] of Object.entries(NAMES)) {
-    test(`a ${act} counts once, is shown to its maker, notifies the author, and can be undone`, async () => {
+    test(`a ${act} counts once, is marked for its actor, notifies the author, and can be undone`, async () => {
       const ada = await thoughts.join();
       const bob = await thoughts.join();
       const { id } = await post(ada, 'Hello');
@@ -50,7 +50,7 @@ eachDatabase('likes and boosts', (dialect) => {
       assert.deepEqual(await told(ada), []);
     });
 
-    test(`one’s own ${act} notifies nobody, and requires a login`, async () => {
+    test(`a ${act} of one’s own thought notifies nobody, and each requires a login`, async () => {
       const ada = await thoughts.join();
       const { id } = await post(ada, 'Hello');
       assert.equal((await ada.post(`/thoughts/${id}/${act}`)).status, 204);
@@ -70,7 +70,7 @@ eachDatabase('likes and boosts', (dialect) => {
     });
   }
 
-  test('counts are exact under concurrent likes, boosts and their undos', async () => {
+  test('counts are exact under concurrent likes, boosts and undos', async () => {
     const ada = await thoughts.join();
     const people = await Promise.all(Array.from({ length: 6 }, () => thoughts.join()));
     const { id } = await post(ada, 'Popular');
@@ -107,7 +107,7 @@ eachDatabase('likes and boosts', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('only public thoughts can be boosted, one’s own included', async () => {
+  test('only public thoughts can be boosted, including one’s own', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);
@@ -120,7 +120,7 @@ eachDatabase('likes and boosts', (dialect) => {
     }
   });
 
-  test('likes of remote thoughts and all boosts are recorded for other servers once', async () => {
+  test('likes of remote thoughts and all boosts are recorded once for other servers', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const authorId = await serverDatabase.idOf(await serverDatabase.addRemoteActor());

@@ -23,10 +23,10 @@ const boost = endpoint({
   tag: 'social',
   operationId: 'boostThought',
   summary: 'Boost a public thought',
-  description: 'Local and remote followers see it in their feeds. Boosting again changes nothing.',
+  description: 'Local and remote followers see it in their feeds. Idempotent.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Boosted, now or before.' },
+  success: { status: 204, description: 'The thought is boosted.' },
   refuses: ['forbidden', 'not-found'],
 });
 
@@ -36,9 +36,9 @@ const unboost = endpoint({
   tag: 'social',
   operationId: 'unboostThought',
   summary: 'Undo a boost',
-  description: 'Nothing happens where there is no boost.',
+  description: 'Idempotent.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Not boosted, now or before.' },
+  success: { status: 204, description: 'The thought is not boosted.' },
   refuses: ['not-found'],
 });

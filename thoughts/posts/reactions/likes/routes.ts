@@ -23,10 +23,10 @@ const like = endpoint({
   tag: 'social',
   operationId: 'likeThought',
   summary: 'Like a thought',
-  description: 'Notifies the author, also on another server. Liking again changes nothing.',
+  description: 'Notifies the author, also on another server. Idempotent.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Liked, now or before.' },
+  success: { status: 204, description: 'The thought is liked.' },
   refuses: ['not-found'],
 });
 
@@ -36,9 +36,9 @@ const unlike = endpoint({
   tag: 'social',
   operationId: 'unlikeThought',
   summary: 'Undo a like',
-  description: 'Nothing happens where there is no like.',
+  description: 'Idempotent.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
-  success: { status: 204, description: 'Not liked, now or before.' },
+  success: { status: 204, description: 'The thought is not liked.' },
   refuses: ['not-found'],
 });

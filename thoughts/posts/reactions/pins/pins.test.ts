@@ -23,7 +23,7 @@ eachDatabase('pins', (dialect) => {
     return ids;
   };
 
-  test('are shown to everybody, the last pinned first, each once', async () => {
+  test('pins are public and listed by pin date, newest first, without duplicates', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const [one = '', two = '', three = ''] = await say(ada, 'one', 'two', 'three');
@@ -42,7 +42,7 @@ eachDatabase('pins', (dialect) => {
     assert.equal((await bob.get('/users/nobody-here/pins')).status, 404);
   });
 
-  test('are five at most, however many requests arrive at once', async () => {
+  test('at most five thoughts are pinned, also by concurrent requests', async () => {
     const ada = await thoughts.join();
     const ids = await say(ada, 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const statuses = await Promise.all(ids.map(async (id) => (await pin(ada, id)).status));
@@ -58,7 +58,7 @@ eachDatabase('pins', (dialect) => {
     assert.equal((await pin(ada, other)).status, 204);
   });
 
-  test('a thought of another author, or one that is not public, is refused', async () => {
+  test('pinning a thought that is not public or not one’s own is refused', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const [theirs = ''] = await say(bob, 'not mine');
@@ -75,7 +75,7 @@ eachDatabase('pins', (dialect) => {
     assert.deepEqual(await pinned(bob, ada), ['unlisted']);
   });
 
-  test('leave with the thought, and with the account', async () => {
+  test('pins are deleted with the thought or the account', async () => {
     const ada = await thoughts.join();
     const ids = await say(ada, 'kept', 'gone');
     for (const id of ids) await pin(ada, id);

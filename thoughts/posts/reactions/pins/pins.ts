@@ -28,7 +28,7 @@ export async function pinThought(
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be pinned.', 'not-public');
   if (await selectPin.exists(tx, thoughtId)) return;
   if ((await selectPinnedIds.rows(tx, self)).length >= MAX_PINS) {
-    throw conflict(`${MAX_PINS} thoughts are pinned already: unpin one to pin another.`, 'too-many-pins');
+    throw conflict(`${MAX_PINS} thoughts are already pinned. Unpin one to pin another.`, 'too-many-pins');
   }
   await insertPin.run(tx, { actor_id: self, thought_id: thoughtId, created_at: now });
   if (author && author.remote_follower_count > 0) {

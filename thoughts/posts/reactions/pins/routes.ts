@@ -36,10 +36,10 @@ const pin = endpoint({
   method: 'POST',
   path: '/thoughts/{id}/pin',
   operationId: 'pinThought',
-  summary: 'Pin one’s own thought',
+  summary: 'Pin one of the caller’s thoughts',
   description:
-    'Public ones, listed or not, at most five. Followers on other servers get to know it. Pinning again changes nothing.',
-  success: { status: 204, description: 'Pinned, now or before.' },
+    'Public thoughts, listed or not, at most five. The change is delivered to followers on other servers. Idempotent.',
+  success: { status: 204, description: 'The thought is pinned.' },
   refuses: ['not-found', 'forbidden', 'conflict'],
 });
 
@@ -48,9 +48,9 @@ const unpin = endpoint({
   method: 'DELETE',
   path: '/thoughts/{id}/pin',
   operationId: 'unpinThought',
-  summary: 'Unpin one’s own thought',
-  description: 'Nothing happens where it is not pinned.',
-  success: { status: 204, description: 'Not pinned.' },
+  summary: 'Unpin one of the caller’s thoughts',
+  description: 'Idempotent.',
+  success: { status: 204, description: 'The thought is not pinned.' },
   refuses: ['not-found', 'forbidden'],
 });
 
@@ -60,9 +60,9 @@ const listPins = endpoint({
   tag: 'thoughts',
   operationId: 'listPins',
   summary: 'Read the pinned thoughts of a user',
-  description: 'At most five; none for users of other servers.',
+  description: 'At most five; empty for remote users.',
   access: 'optional',
   params: UserParams,
-  success: { status: 200, schema: Type.Array(Thought), description: 'The last pinned first.' },
+  success: { status: 200, schema: Type.Array(Thought), description: 'By pin date, newest first.' },
   cache: 'per-caller',
 });

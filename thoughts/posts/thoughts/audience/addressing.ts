@@ -87,10 +87,10 @@ async function findRecipients(tx: ThoughtsDb, author: ActorId, names: readonly s
   names.forEach((name, at) => {
     const actor = byName.get(toHandleKey(name));
     const pointer = `/recipients/${at}`;
-    if (!actor) throw invalid(pointer, 'must be the name of somebody known here', 'unknown-recipient');
-    if (actor.id === author) throw invalid(pointer, 'must be somebody else', 'own-recipient');
+    if (!actor) throw invalid(pointer, 'must be the name of a known person', 'unknown-recipient');
+    if (actor.id === author) throw invalid(pointer, 'must be another person', 'own-recipient');
     if (blocked.has(actor.id))
-      throw invalid(pointer, 'must be nobody whom you block or who blocks you', 'blocked-recipient');
+      throw invalid(pointer, 'must not be a person across a block', 'blocked-recipient');
   });
   return found.sort((a, b) => Number(a.handle_key > b.handle_key) - Number(a.handle_key < b.handle_key));
 }

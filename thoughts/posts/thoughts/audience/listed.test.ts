@@ -19,7 +19,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     await has(by, '/search?q=murmur&type=thought', id),
   ];
 
-  test('are seen by everybody, and not in public feeds, tags and search', async () => {
+  test('unlisted thoughts are readable by everybody and omitted from public feeds, tags and search', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -31,8 +31,8 @@ eachDatabase('unlisted thoughts', (dialect) => {
     assert.ok(await has(bob, '/feed', id));
     assert.deepEqual(await publicly(thoughts.client, id), [false, false, false]);
     assert.deepEqual(await publicly(eve, id), [false, false, false]);
-    assert.deepEqual(await publicly(bob, id), [false, false, true], 'followers find it');
-    assert.deepEqual(await publicly(ada, id), [false, false, true], 'its author finds it');
+    assert.deepEqual(await publicly(bob, id), [false, false, true], 'visible to followers');
+    assert.deepEqual(await publicly(ada, id), [false, false, true], 'visible to its author');
     assert.deepEqual(
       (await thoughts.client.get('/tags/popular')).body.filter(
         ({ name }: { name: string }) => name === 'quiet',
@@ -40,7 +40,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
       [],
     );
     await ada.put(`/thoughts/${id}`, { content: 'a murmur again #quiet' });
-    assert.deepEqual(await publicly(thoughts.client, id), [false, false, false], 'after an edit as well');
+    assert.deepEqual(await publicly(thoughts.client, id), [false, false, false], 'also after an edit');
     const { body } = await thoughts.client.get(`/users/${ada.username}`);
     assert.equal(body.thoughtCount, 1);
     assert.equal((await eve.post(`/thoughts/${id}/boost`)).status, 204);
@@ -49,7 +49,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     await assertCountsAreExact(serverDatabase.database);
   });
 
-  test('have unlisted replies, unless a reply says that it is listed', async () => {
+  test('replies to unlisted thoughts are unlisted unless listed is true', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'quietly', { listed: false });
@@ -97,7 +97,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
     assert.equal((await post(ada, 'x')).listed, true);
   });
 
-  test('leave the totals of the public feed exact for people across a block, and when their author leaves', async () => {
+  test('public feed totals are exact across a block and after the author’s deletion', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await post(ada, 'loud');

@@ -17,7 +17,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
       ({ type, thoughtId }: { type: string; thoughtId: ThoughtId }) => [type, thoughtId],
     );
 
-  test('a mention notifies those who may see it, once, ignoring case, and never oneself', async () => {
+  test('a mention notifies each viewer once, ignoring case, and never the author', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const name = bob.username.toUpperCase();
@@ -36,7 +36,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
     assert.deepEqual(await told(bob), [['mention', id]]);
   });
 
-  test('a reply notifies as a reply and not also as a mention, and only those who may see it', async () => {
+  test('a reply notifies viewers as a reply and not also as a mention', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const root = await post(ada, 'root');
@@ -70,7 +70,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
     assert.deepEqual(await told(bob), []);
   });
 
-  test('publishing, editing and deleting are recorded for other servers, except for private thoughts', async () => {
+  test('publishing, editing and deleting are recorded for other servers unless private', async () => {
     const ada = await thoughts.join();
     const stranger = await serverDatabase.addRemoteActor();
     const adaId = await serverDatabase.idOf(ada.username);
@@ -103,7 +103,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
       requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1),
     );
     await post(ada, `Hello @${bob.username}`, { replyTo: parent });
-    assert.deepEqual(await kinds(), [], 'who asks to follow does not yet');
+    assert.deepEqual(await kinds(), [], 'a pending follower is not notified');
     await serverDatabase.database.write((tx) => acceptFollow(tx, key, 1));
     await post(ada, 'Hello');
     await serverDatabase.database.write((tx) => rejectFollow(tx, key, 1));

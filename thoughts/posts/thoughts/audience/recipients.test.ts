@@ -48,7 +48,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await thoughts.client.get('/tags/popular?limit=100')).text.includes(word), false);
   });
 
-  test('recipients alone make a thought private', async () => {
+  test('recipients without a visibility make a thought private', async () => {
     const [ada, bob] = await joinThree();
     const said = await post(ada, 'For you', { recipients: [bob.username] });
     assert.deepEqual([said.visibility, said.recipients], ['private', [bob.username]]);
@@ -90,7 +90,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 0);
   });
 
-  test('a reply has the audience of its parent, unless its author says otherwise', async () => {
+  test('a reply has the audience of its parent by default', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const audience = async (parent: object, more: object = {}) => {
@@ -110,7 +110,7 @@ eachDatabase('recipients', (dialect) => {
     assert.deepEqual(await audience({}, { recipients: [cid.username] }), ['private', [cid.username]]);
   });
 
-  test('a reply to one’s own private thought has the same recipients', async () => {
+  test('a reply to one’s own private thought has the same recipients by default', async () => {
     const [ada, bob, cid] = await joinThree();
     const names = [bob.username, cid.username].sort();
     const first = await post(ada, 'One', { recipients: names });
@@ -123,7 +123,7 @@ eachDatabase('recipients', (dialect) => {
     assert.deepEqual((await post(ada, 'Followers too', { replyTo: open.id })).recipients, []);
   });
 
-  test('the author of the parent sees a followers-only reply without following, and is notified', async () => {
+  test('the parent’s author sees a followers-only reply without following, and is notified', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const { id } = await post(ada, 'For followers', { visibility: 'followers' });
@@ -148,7 +148,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await bob.post('/thoughts', { content: 'But', replyTo: id })).status, 400);
   });
 
-  test('a reply shows the id of a hidden parent only to the author of the reply', async () => {
+  test('the id of a hidden parent is returned only to the author of the reply', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const hidden = await post(ada, 'For followers', { visibility: 'followers' });

@@ -31,7 +31,7 @@ test('links, hashtags and mentions become anchors', () => {
   assert.equal(html('@nobody'), '<p>@nobody</p>');
 });
 
-test('for any text, only our own tags are produced and the text is preserved', () => {
+test('any text is preserved, and only tags of the renderer are produced', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

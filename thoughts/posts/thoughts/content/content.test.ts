@@ -11,21 +11,21 @@ test('content is trimmed', () => {
     assert.deepEqual(readContent(text), { fault: 'empty' });
 });
 
-test('128 grapheme clusters fit, one more does not', () => {
+test('128 grapheme clusters are accepted, 129 are not', () => {
   for (const one of ['a', 'ä', 'a\u0308', '👍🏽', '漢', '각', '🇨🇭']) {
     assert.deepEqual(readContent(one.repeat(128)), { content: one.repeat(128) }, one);
     assert.deepEqual(readContent(one.repeat(129)), { fault: 'too-long' }, one);
   }
 });
 
-test('4,096 bytes are the limit, however few characters they form', () => {
+test('content has at most 4,096 bytes, regardless of its characters', () => {
   assert.deepEqual(readContent(`a${'\u0301'.repeat(2047)}`), { content: `a${'\u0301'.repeat(2047)}` });
   assert.deepEqual(readContent(`ab${'\u0301'.repeat(2048)}`), { fault: 'too-long' });
   assert.deepEqual(readContent(FAMILY.repeat(128)), { content: FAMILY.repeat(128) });
   assert.deepEqual(readContent(`${FAMILY.repeat(128)}a`), { fault: 'too-long' });
 });
 
-test('reading content is idempotent', () => {
+test('normalising content is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const read = readContent(text);

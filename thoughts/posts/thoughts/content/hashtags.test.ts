@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findHashtags, hashtagsOf, toTagName } from './hashtags.ts';
 
-test('tags are letters, digits and _ of any script, at least one of them not a digit', () => {
+test('hashtags are letters, digits and _ of any script, with at least one non-digit', () => {
   const texts: [string, string[]][] = [
     ['#one and #Two', ['one', 'two']],
     ['#1 #2026 #٣٤ #1️⃣ #️⃣', []],
@@ -16,20 +16,20 @@ test('tags are letters, digits and _ of any script, at least one of them not a d
   for (const [text, tags] of texts) assert.deepEqual(hashtagsOf(text), tags, text);
 });
 
-test('tags are returned once each, in order, ignoring case and normalisation form', () => {
+test('hashtags are returned without duplicates, in order, ignoring case and normalisation form', () => {
   assert.deepEqual(hashtagsOf('#b #A #B #a #cafe\u0301 #CAFÉ'), ['b', 'a', 'café']);
   assert.equal(toTagName('#CAFE\u0301'), 'café');
   assert.equal(toTagName('Café'), 'café');
 });
 
-test('there are no tags inside words, paths and links', () => {
+test('words, paths and links contain no hashtags', () => {
   for (const text of ['a#b', 'é#b', '_#b', '1#b', 'x.com/#b', 'https://x.com/#b', 'https://x.com/a#b,c'])
     assert.deepEqual(hashtagsOf(text), [], text);
   assert.deepEqual(hashtagsOf('#a#b'), ['a']);
   assert.deepEqual(hashtagsOf('https://x.com/#no, #yes'), ['yes']);
 });
 
-test('every tag has the right position, and its name is itself a tag', () => {
+test('every hashtag has the right position, and its name is a valid hashtag', () => {
   const piece = fc.constantFrom(
     '#',
     '_',
@@ -59,7 +59,7 @@ test('every tag has the right position, and its name is itself a tag', () => {
   );
 });
 
-test('a megabyte of near misses takes linear time', () => {
+test('a megabyte of near matches is scanned in linear time', () => {
   for (const unit of ['#', '#1', '#a', 'https://#', 'http', '#\u0301', '1', 'https://a.b/(', ')'])
     assert.ok(hashtagsOf(unit.repeat(1e6 / unit.length)).length <= 1, unit);
 });

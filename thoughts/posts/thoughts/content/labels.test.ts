@@ -23,7 +23,7 @@ test('a language is a BCP 47 tag in canonical form', () => {
     assert.equal(toLanguage(text), null, text);
 });
 
-test('whatever tag is read is read the same again', () =>
+test('a canonical language tag is unchanged by parsing', () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (text) => {
       const tag = toLanguage(text);
@@ -31,7 +31,7 @@ test('whatever tag is read is read the same again', () =>
     }),
   ));
 
-test('null is absent, and an empty text removes', () => {
+test('null counts as absent, and an empty text removes the label', () => {
   assert.deepEqual(readLabels({ summary: null, sensitive: null, language: null }), {});
   assert.deepEqual(readLabels({ summary: ' \n ', language: '' }), { summary: '', language: null });
   assert.deepEqual(readLabels({ summary: ' two\nlines ', sensitive: false }), {
@@ -42,7 +42,7 @@ test('null is absent, and an empty text removes', () => {
   assert.deepEqual(readLabels({ language: 'klingon' }), { pointer: '/language' });
 });
 
-test('what has a warning is sensitive, and stays so until the warning goes', () => {
+test('a thought with a warning is sensitive until the warning is removed', () => {
   const warned = mergeLabels({ summary: 'food', sensitive: false }, NO_LABELS);
   assert.deepEqual(warned, { summary: 'food', sensitive: true, language: null });
   assert.deepEqual(mergeLabels({}, warned), warned);

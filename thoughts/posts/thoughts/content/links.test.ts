@@ -5,7 +5,7 @@ import { findLinks, maskLinks } from './links.ts';
 
 const linksOf = (text: string): string[] => findLinks(text).map(({ url }) => url);
 
-test('http and https addresses are links', () => {
+test('http and https URLs are links', () => {
   const texts: [string, string[]][] = [
     ['see https://example.com/a?b=c#d now', ['https://example.com/a?b=c#d']],
     ['HTTP://EXAMPLE.COM', ['HTTP://EXAMPLE.COM']],
@@ -18,7 +18,7 @@ test('http and https addresses are links', () => {
   for (const [text, links] of texts) assert.deepEqual(linksOf(text), links, text);
 });
 
-test('punctuation around an address is not part of it', () => {
+test('punctuation around a URL is not part of the link', () => {
   const texts: [string, string][] = [
     ['(https://x.y/a)', 'https://x.y/a'],
     ['https://x.y/a_(b)', 'https://x.y/a_(b)'],
@@ -31,7 +31,7 @@ test('punctuation around an address is not part of it', () => {
   for (const [text, link] of texts) assert.deepEqual(linksOf(text), [link], text);
 });
 
-test('other schemes, missing hosts, and hosts behind a user name are not links', () => {
+test('other schemes, missing hosts, and URLs with credentials are not links', () => {
   for (const text of [
     'javascript:alert(1)',
     'ftp://x.y',
@@ -43,7 +43,7 @@ test('other schemes, missing hosts, and hosts behind a user name are not links',
   assert.deepEqual(linksOf(`https://x.y/${'a'.repeat(3000)}`), []);
 });
 
-test('links have the right positions, and masking keeps every position', () => {
+test('links have the right positions, and masking preserves all positions', () => {
   const piece = fc.constantFrom(
     'https://',
     'http://',
@@ -73,7 +73,7 @@ test('links have the right positions, and masking keeps every position', () => {
   );
 });
 
-test('a megabyte of near misses takes linear time', () => {
+test('a megabyte of near matches is scanned in linear time', () => {
   for (const unit of [
     'http',
     'https://',

@@ -20,11 +20,11 @@ test('local and remote users are mentioned by name', () => {
   for (const [text, people] of texts) assert.deepEqual(named(text), people, text);
 });
 
-test('each person is returned once, in order, ignoring case', () => {
+test('mentioned people are returned without duplicates, in order, ignoring case', () => {
   assert.deepEqual(named('@bob @Alice @BOB @alice@x.y @alice @Alice@X.Y'), ['bob', 'Alice', 'alice@x.y']);
 });
 
-test('e-mail addresses, paths and links contain no mentions', () => {
+test('email addresses, paths and links contain no mentions', () => {
   const texts = [
     'a@b.com',
     'é@b',
@@ -37,7 +37,7 @@ test('e-mail addresses, paths and links contain no mentions', () => {
   for (const text of texts) assert.deepEqual(named(text), [], text);
 });
 
-test('near misses are not mentions', () => {
+test('near matches are not mentions', () => {
   for (const text of [
     `@${'a'.repeat(65)}`,
     '@aliceé',
@@ -80,7 +80,7 @@ test('every mention has the right position', () => {
   );
 });
 
-test('a megabyte of near misses takes linear time', () => {
+test('a megabyte of near matches is scanned in linear time', () => {
   for (const unit of ['@', '@a', '@a@', '@a@b', '@a.', '@a@b.', '@a@b-', '@a@b:', 'a', '.', 'https://@'])
     assert.ok(mentionsOf(unit.repeat(1e6 / unit.length)).length <= 1, unit);
 });

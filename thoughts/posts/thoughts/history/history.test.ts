@@ -9,7 +9,7 @@ import { MAX_VERSIONS } from './history.ts';
 eachDatabase('warnings, languages and the history of edits', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('a warning, sensitivity and a language are shown, and found by a search', async () => {
+  test('warnings, sensitivity and languages are returned, and warnings are searchable', async () => {
     const ada = await thoughts.join();
     const { id, ...shown } = await post(ada, 'It was the butler', {
       summary: ' Spoilers\nof marvellousword ',
@@ -31,7 +31,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     assert.deepEqual([absent.summary, absent.sensitive, absent.language], ['', false, null]);
   });
 
-  test('invalid ones are refused by name, and nothing is stored', async () => {
+  test('invalid labels are refused with a pointer and not stored', async () => {
     const ada = await thoughts.join();
     const before = (await ada.get(`/users/${ada.username}/thoughts`)).body.total;
     for (const [pointer, more] of Object.entries({
@@ -46,7 +46,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, before);
   });
 
-  test('an edit changes what it names, and keeps what the thought said before', async () => {
+  test('an edit changes only the given members and records the previous version', async () => {
     const ada = await thoughts.join();
     const { id, createdAt } = await post(ada, 'first', { summary: 'old', language: 'de' });
     const dates = [createdAt];
@@ -61,7 +61,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     const cleared = await edit({ content: 'second', summary: '', language: '' });
     assert.deepEqual([cleared.summary, cleared.sensitive, cleared.language], ['', false, null]);
     const same = await edit({ content: 'second', sensitive: false });
-    assert.equal(same.editedAt, cleared.editedAt, 'what changes nothing is no edit');
+    assert.equal(same.editedAt, cleared.editedAt, 'an edit without changes adds no version');
     dates.pop();
     const { body: history } = await thoughts.client.get(`/thoughts/${id}/history`);
     assert.deepEqual(history, [
@@ -94,11 +94,11 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     assert.equal(
       body.data.some((found: { id: string }) => found.id === id),
       false,
-      'a removed warning is not found',
+      'a removed warning does not match',
     );
   });
 
-  test('the history is shown to whom the thought is, and ends with it', async () => {
+  test('viewers of a thought can read its history until its deletion', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'between us', { recipients: [bob.username] });
@@ -111,7 +111,7 @@ eachDatabase('warnings, languages and the history of edits', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${id}/history`)).status, 404);
   });
 
-  test('only the newest versions are kept', async () => {
+  test('only the newest versions are retained', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'version 0');
     for (let version = 1; version <= MAX_VERSIONS + 3; version += 1)

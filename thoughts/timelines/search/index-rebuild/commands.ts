@@ -8,8 +8,8 @@ type WithDatabase = (use: (database: ThoughtsDatabase) => Promise<void>) => Prom
 export const searchCommands = (withDatabase: WithDatabase): Command[] => [
   defineCommand({
     name: 'search rebuild',
-    summary: 'Rebuilds the search index, while the service runs.',
-    description: 'Needed after an update that changes how texts are split into words; CHANGES.md says so.',
+    summary: 'Rebuilds the search index while the service runs.',
+    description: 'Required after an update that changes tokenisation, as noted in CHANGES.md.',
     run: async () => {
       await withDatabase(rebuildSearchIndex);
       return { json: { rebuilt: true }, text: 'The search index is rebuilt.' };

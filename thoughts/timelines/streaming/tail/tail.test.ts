@@ -29,7 +29,7 @@ const commits = fc.uniqueArray(fc.nat({ max: 300 }), { maxLength: 250 }).chain((
   ),
 );
 
-test('each row that is committed after the start is read once, whatever the order of commits', async () => {
+test('each row committed after the start is read once, in any order of commits', async () => {
   await fc.assert(
     fc.asyncProperty(commits, fc.nat({ max: 250 }), fc.nat({ max: 7 }), async (order, before, step) => {
       const table = createTable();
@@ -54,7 +54,7 @@ test('each row that is committed after the start is read once, whatever the orde
   );
 });
 
-test('a row that cannot be handled is tried again, and then left', async () => {
+test('a failing row is retried, and then skipped', async () => {
   const table = createTable();
   const tail = await startTail(table, 0);
   const handled: number[] = [];
@@ -78,7 +78,7 @@ test('a row that cannot be handled is tried again, and then left', async () => {
   assert.equal(failures.get(2), 6);
 });
 
-test('a row is not left because the database was unavailable', async () => {
+test('a row is not skipped when the database is unavailable', async () => {
   const table = createTable();
   const tail = await startTail(table, 0);
   const handled: number[] = [];

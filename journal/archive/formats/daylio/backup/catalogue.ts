@@ -1,4 +1,4 @@
-// The records of a Daylio backup besides its entries: moods, tags with groups, assets and reminders.
+// The records of a Daylio backup other than its entries: moods, tags with groups, assets and reminders.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
@@ -133,7 +133,7 @@ function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecor
   const inRange = (value: unknown, last: number): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= last;
   if (!inRange(hour, 23) || !inRange(minute, 59))
-    throw new InvalidRecord('hour and minute are no time of day');
+    throw new InvalidRecord('hour and minute are not a time of day');
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   return { kind: 'reminder', id: null, schedule: eachDay(() => time), label: null, enabled, createdAt: null };
 }

@@ -55,7 +55,7 @@ const entries = async (...changes: object[]) =>
   backup({ ...tables, dayEntries: changes.map((change) => ({ ...dayEntry, ...change })) });
 
 describe('a Daylio backup', () => {
-  test('moods are ids of custom moods: renamed, custom and inactive ones get the level of their group', async () => {
+  test('moods are ids of custom moods: renamed, custom and inactive ones get the value of their group', async () => {
     const records = await entries({ mood: 1 }, { mood: 2 }, { mood: 5 }, { mood: 17 }, { mood: 18 });
     assert.deepEqual(
       entriesOf(records).map((entry) => entry.mood),
@@ -63,7 +63,7 @@ describe('a Daylio backup', () => {
     );
   });
 
-  test('own moods keep name, value, order and state, also unused ones; the five defaults are none', async () => {
+  test('own moods keep name, value, order and state, including unused ones; the five defaults create none', async () => {
     const records = await entries({ mood: 2 }, { mood: 18 }, { mood: 1 });
     const moods = records.filter((record) => record.kind === 'mood');
     assert.deepEqual(
@@ -79,13 +79,13 @@ describe('a Daylio backup', () => {
     );
   });
 
-  test('an entry with a mood that the backup does not have is rejected, the others are kept', async () => {
+  test('an entry with an unknown mood is rejected, the others are imported', async () => {
     const records = await entries({ mood: 3 }, { mood: 2 });
     assert.deepEqual(rejectionsOf(records), ['Entry 1: the mood with the id "3" is not in the backup.']);
     assert.equal(entriesOf(records).length, 1);
   });
 
-  test('tags become activities: groups are categories, a state archives, equal names are merged', async () => {
+  test('tags become activities: groups become categories, a state archives, equal names are merged', async () => {
     const records = await entries({ tags: [6, 4, 5] });
     assert.deepEqual(
       records.filter((record) => record.kind === 'activity'),
@@ -124,7 +124,7 @@ describe('a Daylio backup', () => {
   });
 
   const moments: [string, object, { offsetMinutes: number; localDate: string }][] = [
-    ['wall clock and offset agree', {}, { offsetMinutes: 120, localDate: '2023-07-14' }],
+    ['local time and offset agree', {}, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['an offset of 0 that disagrees', { timeZoneOffset: 0 }, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['an offset of −1', { timeZoneOffset: -1 }, { offsetMinutes: 120, localDate: '2023-07-14' }],
     ['no offset', { timeZoneOffset: undefined }, { offsetMinutes: 120, localDate: '2023-07-14' }],
@@ -149,7 +149,7 @@ describe('a Daylio backup', () => {
       { offsetMinutes: 600, localDate: '2023-07-15' },
     ],
     [
-      'a wall clock in another day altogether',
+      'a local time on an unrelated day',
       { timeZoneOffset: 0, day: 20 },
       { offsetMinutes: 0, localDate: '2023-07-20' },
     ],
@@ -165,11 +165,11 @@ describe('a Daylio backup', () => {
     });
   }
 
-  test('entries of one instant are both kept', async () => {
+  test('two entries of one instant are both imported', async () => {
     assert.equal(entriesOf(await entries({ note: 'a' }, { id: 2, note: 'b' })).length, 2);
   });
 
-  test('impossible days and moments are rejected', async () => {
+  test('impossible dates and times are rejected', async () => {
     const records = await entries(
       { day: 32 },
       { month: 12 },
@@ -188,7 +188,7 @@ describe('a Daylio backup', () => {
     assert.equal(empty?.content, null);
   });
 
-  test('photos and audio come before their entry, once, by base name, with or without extension', async () => {
+  test('photos and audio precede their entry, once, by base name, with or without extension', async () => {
     const checksum = (digit: string) => digit.repeat(32);
     const assets = [
       { id: 1, checksum: checksum('a'), type: 1, createdAt: 1_600_000_000_000 },
@@ -230,7 +230,7 @@ describe('a Daylio backup', () => {
     ]);
   });
 
-  test('a reminder is a schedule for all seven days', async () => {
+  test('a reminder becomes a schedule for all seven days', async () => {
     const records = await backup({ ...tables, dayEntries: [] });
     const [reminder] = records.filter((record) => record.kind === 'reminder');
     assert.deepEqual([...new Set(Object.values(reminder?.schedule ?? {}))], ['21:05']);
@@ -238,7 +238,7 @@ describe('a Daylio backup', () => {
     assert.equal(reminder?.enabled, true);
   });
 
-  test('the pin is never read; unknown keys and missing tables are ignored', async () => {
+  test('the PIN is never read; unknown keys and missing tables are ignored', async () => {
     const records = await backup({
       pin: '8642',
       scales: { a: [[1]] },
@@ -250,7 +250,7 @@ describe('a Daylio backup', () => {
     assert.equal(rejectionsOf(records).length, 1);
   });
 
-  test('base64 is read with any line breaks', async () => {
+  test('base64 is decoded with any line breaks', async () => {
     const plain = Buffer.from(JSON.stringify({ ...tables, dayEntries: [dayEntry] })).toString('base64');
     for (const text of [plain, plain.replace(/.{7}/g, '$&\r\n'), plain.replace(/=+$/, ''), `${plain}\n\n`]) {
       assert.equal(entriesOf(await recordsOf(await zipOf({ 'backup.daylio': text }))).length, 1);

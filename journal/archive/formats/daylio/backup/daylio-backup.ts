@@ -63,7 +63,7 @@ export async function* readDaylioBackup(
   }
 }
 
-/** The own moods, also unused ones, with the value of their group or the one that the user gave the name. */
+/** The own moods, also unused ones, with the value of their group or the value chosen by the user. */
 function* ownMoods({ moods }: DaylioCatalogue, names: MoodNames): Generator<ImportRecord> {
   if (!names.keepsWords) return;
   for (const [id, { name, level, position, archived, createdAt }] of moods) {
@@ -270,7 +270,9 @@ function readDaylioDate({ year, month, day }: Fields): string {
     const date = `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}`;
     if (isDate(date)) return date;
   }
-  throw new InvalidRecord(`year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are no date`);
+  throw new InvalidRecord(
+    `year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are not a date`,
+  );
 }
 
 function readOffset(entry: Fields, instant: number, localDate: string): number {

@@ -17,7 +17,7 @@ const replanned = defineQuery<Tables, [number], Tables['word']>(
   { isPlannedEachTime: true },
 );
 
-test('a query of a table that empties and fills keeps no plan', async () => {
+test('a query of a table that is emptied and refilled does not keep its plan', async () => {
   await using empty = await createTestDatabase();
   await using database = await openDatabase<Tables>(
     { dialect: 'postgres', connectionString: empty.url },
@@ -36,7 +36,7 @@ test('a query of a table that empties and fills keeps no plan', async () => {
   assert.deepEqual(kept, ['select * from "word" where "id" = $1']);
 });
 
-test('named statements survive a change of a table’s columns', async () => {
+test('named statements survive a change of the columns of a table', async () => {
   await using empty = await createTestDatabase();
   await using database = await openDatabase<Tables>(
     { dialect: 'postgres', connectionString: empty.url },

@@ -42,7 +42,7 @@ async function startRelay(url: string) {
   };
 }
 
-test('a server that falls silent fails what waits for it, and new connections serve', async () => {
+test('an unresponsive server fails pending queries, and new connections are used', async () => {
   await using testDatabase = await createTestDatabase();
   await using relay = await startRelay(testDatabase.url);
   await using database = await open(relay.url, 200);
@@ -52,7 +52,7 @@ test('a server that falls silent fails what waits for it, and new connections se
   await database.ping();
 });
 
-test('silence counts from the last result, up to the limit, and a transaction may extend it', async () => {
+test('the timeout counts from the last result, and a transaction may extend it', async () => {
   await using testDatabase = await createTestDatabase();
   const watched = new WatchedClient(testDatabase.url);
   const client: Client = watched;
@@ -72,7 +72,7 @@ test('silence counts from the last result, up to the limit, and a transaction ma
   assert.equal(errors[0]?.message, 'The database has not responded in time.');
 });
 
-test('a connection that may only read is replaced, and the transaction runs again', async () => {
+test('a read-only connection is replaced, and the transaction is retried', async () => {
   await using testDatabase = await createTestDatabase();
   const name = new URL(testDatabase.url).pathname.slice(1);
   const setReadOnly = (isReadOnly: boolean) =>
@@ -101,7 +101,7 @@ test('a connection that may only read is replaced, and the transaction runs agai
   assert.deepEqual(stored, [{ name: 'b' }]);
 });
 
-test('a commit whose wait for a replica was cancelled is not acknowledged', async () => {
+test('a commit whose wait for the replica was cancelled is not acknowledged', async () => {
   const server = await startPostgres(['fsync=off', 'autovacuum=off']);
   try {
     await using database = await open(server.url);

@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /**
- * A cancelled wait for a synchronous replica, which PostgreSQL reports as a warning beside a successful
- * commit.
+ * A cancelled wait for a synchronous replica, which PostgreSQL reports as a warning with a successful commit.
  */
 const UNCONFIRMED_COMMIT = 'SyncRepWaitForLSN';
 const READ_ONLY_TRANSACTION = '25006';

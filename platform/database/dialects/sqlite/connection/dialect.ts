@@ -23,7 +23,7 @@ export class SingleConnectionAdapter extends SqliteAdapter {
 }
 
 const rejectTransaction = async (): Promise<never> => {
-  throw new Error('Transactions go through Database.write.');
+  throw new Error('Transactions must use Database.write.');
 };
 
 function createConnectionDriver(connection: DatabaseConnection): Driver {

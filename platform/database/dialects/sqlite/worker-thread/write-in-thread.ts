@@ -56,7 +56,7 @@ class ThreadConnection implements DatabaseConnection, AsyncDisposable {
   run = (sql: string): Promise<unknown> => this.executeQuery(CompiledQuery.raw(sql));
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('A long transaction does not stream.');
+    throw new Error('A long transaction does not support streaming.');
   }
 
   /** Terminates the thread, which rolls back an open transaction. */

@@ -33,7 +33,7 @@ type Block = { flags: number; body: number; end: number; isFirst: boolean };
 async function blockEdits(bytes: FileBytes, { flags, body, end, isFirst }: Block): Promise<Edit[]> {
   const type = flags & ~LAST;
   if (isFirst !== (type === STREAM_INFO) || (isFirst && end - body !== 34))
-    throw new DamagedFileError('blocks of a wrong form');
+    throw new DamagedFileError('blocks of an unknown form');
   if (isFirst || (type === SEEK_TABLE && (await isSeekTable(bytes, body, end)))) return [];
   if (type === COMMENT && end - body <= MAX_COMMENT_BYTES) {
     if (isHarmlessComment(await readExactly(bytes, body, end - body))) return [];

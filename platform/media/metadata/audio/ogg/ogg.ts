@@ -9,7 +9,7 @@ import { pageChecksum } from './ogg-checksum.ts';
 /** An audio stream while its header packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
 
-/** A cover in the comments may take a few hundred pages of 64 KiB. */
+/** A cover in the comments may need a few hundred pages of 64 KiB. */
 const MAX_PARTS = 1024;
 
 export async function oggEdits(bytes: FileBytes): Promise<Edit[]> {
@@ -49,7 +49,7 @@ async function readIntroduction(bytes: FileBytes, page: Page, stream: Stream): P
       isOver = length < 255;
     }
     stream.parts.push({ page, at: start, length: at - start });
-    if (stream.parts.length > MAX_PARTS) throw new DamagedFileError('the comments do not end');
+    if (stream.parts.length > MAX_PARTS) throw new DamagedFileError('the comments have no end');
     if (!isOver) break;
     edits.push(...(await packetEdits(bytes, stream.parts, stream.codec, stream.packet)));
     stream.packet += 1;

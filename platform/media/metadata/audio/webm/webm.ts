@@ -100,7 +100,7 @@ async function childEdits(
   rules: ElementRules,
   depth: number,
 ): Promise<Edit[]> {
-  if (depth > MAX_DEPTH) throw new DamagedFileError('elements too deep');
+  if (depth > MAX_DEPTH) throw new DamagedFileError('elements nested too deep');
   const edits: Edit[] = [];
   for await (const element of readElements(bytes, body, end))
     edits.push(...(await partEdits(bytes, element, rules, depth)));
@@ -140,7 +140,7 @@ async function tracksEdits(bytes: FileBytes, tracks: Element): Promise<Edit[]> {
     for await (const part of readElements(bytes, track.body, track.end)) parts.set(part.id, part);
     const type = parts.get(ELEMENT.trackType);
     if (!type || (await bytes.read(type.end - 1, 1))[0] !== SOUND)
-      throw new DamagedFileError('a track that is no sound');
+      throw new DamagedFileError('a track other than audio');
     edits.push(...(await childEdits(bytes, track, TRACK, 1)));
     edits.push(...(await codecEdits(bytes, parts.get(ELEMENT.codecId), parts.get(ELEMENT.codecPrivate))));
   }
@@ -171,7 +171,7 @@ async function codecEdits(
   if (setup === undefined) return [];
   const name = (await bytes.read(codec.body, Math.min(16, codec.end - codec.body))).toString('latin1');
   if (/^A_OPUS\0*$/.test(name)) {
-    if (setup.end - setup.body > MAX_OPUS_HEAD) throw new DamagedFileError('an introduction too long');
+    if (setup.end - setup.body > MAX_OPUS_HEAD) throw new DamagedFileError('a codec header that is too long');
     return [];
   }
   if (/^A_VORBIS\0*$/.test(name)) return await vorbisEdits(bytes, setup);
@@ -196,7 +196,7 @@ async function vorbisEdits(bytes: FileBytes, { body, end }: Element): Promise<Ed
   const length = size();
   const start = body + at + identification;
   if (head[0] !== 2 || start + length > end || length < 16)
-    throw new DamagedFileError('introductions that overrun');
+    throw new DamagedFileError('codec headers that overrun');
   if (length <= MAX_COMMENT_BYTES && isHarmlessComment((await readExactly(bytes, start, length)).subarray(7)))
     return [];
   return [overwrite(start + 7, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1])), zero(start + 16, start + length)];

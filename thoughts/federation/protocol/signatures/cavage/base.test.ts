@@ -19,7 +19,7 @@ const source = {
   ]),
 };
 
-test('the vectors of the draft, appendix C.1 and C.2', () => {
+test('the test vectors of the draft, appendix C.1 and C.2', () => {
   const vectors: [string[], string][] = [
     [
       ['date'],

@@ -69,7 +69,7 @@ test('Mastodon: a fetch', () => {
   assert.equal(verdict(request), 'verified');
 });
 
-test('GoToSocial: the query is signed or left out, but never another one', () => {
+test('GoToSocial: the query is signed or omitted, and never a different one', () => {
   const signed = (target: string) =>
     peer([`(request-target): get ${target}`, ...required.slice(1, 3)], plain);
   const more = { method: 'GET', target: '/users/bo/outbox?page=1', body: null };
@@ -78,7 +78,7 @@ test('GoToSocial: the query is signed or left out, but never another one', () =>
   assert.equal(verdict(arriving(signed('/users/bo/outbox?page=2'), more)), 'forged');
 });
 
-test('hs2019: (created) stands for the date, and expires is honoured', () => {
+test('hs2019: (created) replaces the date, and expires is honoured', () => {
   const lines = [required[0] ?? '', `(created): ${created}`, required[1] ?? '', required[3] ?? ''];
   assert.equal(verdict(arriving(peer(lines, hs2019))), 'verified');
   const covering = [...lines, `(expires): ${created + 300}`];
@@ -90,7 +90,7 @@ test('hs2019: (created) stands for the date, and expires is honoured', () => {
   }
 });
 
-test('(created) must be in the header, be recent, and go with hs2019', () => {
+test('(created) must be a recent header parameter and requires hs2019', () => {
   const lines = [required[0] ?? '', `(created): ${created}`, required[1] ?? '', required[3] ?? ''];
   assert.equal(verdict(arriving(peer(lines, plain))), 'unsupported');
   assert.equal(verdict(arriving(peer([...required, `(expires): ${created}`], plain))), 'unsupported');
@@ -110,7 +110,7 @@ test('Ed25519 under hs2019', () => {
   assert.equal(verdict(arriving(peer(required, plain, pair.privateKey, null)), pem), 'forged');
 });
 
-test('shapes of the header seen in the wild', () => {
+test('header formats of existing software', () => {
   const shapes: Record<string, (names: string, signature: string) => string> = {
     'no algorithm': (n, s) => `keyId="${keyId}",headers="${n}",signature="${s}"`,
     'spaces after commas': (n, s) => `keyId="${keyId}", headers="${n}", signature="${s}"`,
@@ -129,7 +129,7 @@ test('shapes of the header seen in the wild', () => {
   }
 });
 
-test('whatever required header is left out of the list, the signature is not enough', () => {
+test('a signature without any one required header is insufficient', () => {
   for (const line of required) {
     const fewer = required.filter((other) => other !== line);
     assert.equal(verdict(arriving(peer(fewer, plain))), 'uncovered', line);
@@ -138,7 +138,7 @@ test('whatever required header is left out of the list, the signature is not eno
   assert.equal(verdict(arriving(peer([`date: ${date}`], none))), 'uncovered');
 });
 
-test('what cannot be read is malformed', () => {
+test('malformed headers are refused', () => {
   const good = peer(required, plain);
   const bad = [
     '',

@@ -67,7 +67,7 @@ function verdict(request: InboundRequest, pem = keys.publicKeyPem): string {
   return verifySignature(reading, pem) ? 'verified' : 'forged';
 }
 
-test('sets of components that say method, target, host, time and digest are enough', () => {
+test('components covering method, target, host, time and digest are sufficient', () => {
   const enough = [
     usual,
     ['@method', '@authority', '@path', '@query', 'content-digest'],
@@ -78,7 +78,7 @@ test('sets of components that say method, target, host, time and digest are enou
   assert.equal(verdict(one(dated)), 'verified');
 });
 
-test('a set that leaves one of them out is not', () => {
+test('a missing component is insufficient', () => {
   const full = ['@method', '@authority', '@path', '@query', 'content-digest'];
   for (const name of full) {
     assert.equal(verdict(one(peer(full.filter((other) => other !== name)))), 'uncovered', name);
@@ -89,7 +89,7 @@ test('a set that leaves one of them out is not', () => {
   assert.equal(verdict(one(peer(usual, `;keyid="${keyId}"`))), 'uncovered');
 });
 
-test('times: created and expires are both honoured', () => {
+test('created and expires are both honoured', () => {
   const at = (from: number, to: number) => `;created=${from};expires=${to};keyid="${keyId}"`;
   assert.equal(verdict(one(peer(usual, at(created, created)))), 'verified');
   assert.equal(verdict(one(peer(usual, at(created - 60, created - 1)))), 'stale');
@@ -97,7 +97,7 @@ test('times: created and expires are both honoured', () => {
   assert.equal(verdict(one(peer(usual, `;created="x";keyid="${keyId}"`))), 'stale');
 });
 
-test('RSA-PSS and Ed25519 verify with their own keys alone', () => {
+test('RSA-PSS and Ed25519 verify only with their own keys', () => {
   const pss = { key: keys.privateKeyPem, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const alg = (name: string) => `${inTime};alg="${name}"`;
@@ -119,7 +119,7 @@ test('RSA-PSS and Ed25519 verify with their own keys alone', () => {
   );
 });
 
-test('of several signatures the first acceptable one counts', () => {
+test('the first acceptable of several signatures is used', () => {
   const bad = peer(['@method']);
   const good = peer(usual);
   const input = `proxy=${bad.input}, sig1=${good.input}`;
@@ -131,7 +131,7 @@ test('of several signatures the first acceptable one counts', () => {
   assert.equal(verdict(arriving(inputs.join(', '), `s8=${good.signature}`)), 'malformed');
 });
 
-test('what cannot be read, or asks for more than anybody needs, is refused', () => {
+test('malformed and excessive input is refused', () => {
   const { input, signature } = peer(usual);
   const cases: [string, string, string][] = [
     [`sig1=${input}`, 'sig1="text"', 'malformed'],
@@ -154,7 +154,7 @@ test('what cannot be read, or asks for more than anybody needs, is refused', () 
   }
 });
 
-test('a query that is not there is an empty one', () => {
+test('a missing query equals an empty one', () => {
   const origin = new URL('https://example.com');
   const base = (target: string) =>
     signatureBase([[['@query', new Map()]], new Map()], {
@@ -167,7 +167,7 @@ test('a query that is not there is an empty one', () => {
   assert.match(base('/path?a=?b') ?? '', /^"@query": \?a=\?b\n/);
 });
 
-test('the Ed25519 vector of RFC 9421, B.2.6', () => {
+test('the Ed25519 test vector of RFC 9421, B.2.6', () => {
   const text =
     '("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"';
   const [input] = parseList(text);

@@ -8,7 +8,7 @@ const FILE = 'https://files.example/a';
 const read = (attachment: unknown) => readAttachments(attachment);
 const one = (fields: object) => read({ type: 'Document', url: FILE, ...fields })[0];
 
-test('a picture with all that is said about it, as Mastodon writes it', () => {
+test('a picture with all members, as Mastodon writes it', () => {
   const picture = {
     type: 'Document',
     mediaType: 'image/jpeg',
@@ -34,7 +34,7 @@ test('a picture with all that is said about it, as Mastodon writes it', () => {
   });
 });
 
-test('an address may be a text, a Link, or a list of them', () => {
+test('a URL may be a string, a Link or a list of them', () => {
   const link = { type: 'Link', href: `${FILE}.png`, mediaType: 'image/png', width: 3, height: 2 };
   const page = { type: 'Link', href: 'https://files.example/page', mediaType: 'text/html' };
   for (const url of [link, [link], [page, link], [page, link, `${FILE}.gif`]]) {
@@ -49,7 +49,7 @@ test('an address may be a text, a Link, or a list of them', () => {
   assert.equal(one({ url: undefined, href: `${FILE}.mp4` })?.type, 'video');
 });
 
-test('a media type that no text can be made of is none', () => {
+test('an invalid media type is null', () => {
   const mediaType = { toString: 1, valueOf: 1 };
   const found = one({ url: [{ type: 'Link', href: `${FILE}.png`, mediaType }], mediaType });
   assert.deepEqual([found?.url, found?.type, found?.mediaType], [`${FILE}.png`, 'image', null]);
@@ -72,10 +72,10 @@ const TYPES: [fields: object, type: string | undefined][] = [
 ];
 
 for (const [fields, type] of TYPES) {
-  test(`the kind of ${JSON.stringify(fields)} is ${type}`, () => assert.equal(one(fields)?.type, type));
+  test(`the type of ${JSON.stringify(fields)} is ${type}`, () => assert.equal(one(fields)?.type, type));
 }
 
-test('addresses that are not on the web, and what is no object, are left out', () => {
+test('URLs other than http and https, and non-objects, are omitted', () => {
   for (const url of [
     'javascript:alert(1)',
     'data:image/png;base64,AA',
@@ -95,7 +95,7 @@ test('addresses that are not on the web, and what is no object, are left out', (
   }
 });
 
-test('the description is the name, else the summary, also by language, and is cut', () => {
+test('the description is the name or the summary, also by language, and is truncated', () => {
   assert.equal(one({ name: ' A cat ', summary: 'no' })?.alt, 'A cat');
   assert.equal(one({ name: '', summary: 'A dog' })?.alt, 'A dog');
   assert.equal(one({ nameMap: { de: 'Ein Hund' } })?.alt, 'Ein Hund');
@@ -103,7 +103,7 @@ test('the description is the name, else the summary, also by language, and is cu
   assert.equal(one({ name: `a\0\ud800${'x'.repeat(9000)}` })?.alt.length, 1499);
 });
 
-test('sizes, focus and blurhash of other shapes are not known', () => {
+test('invalid sizes, focal points and blurhashes are null', () => {
   for (const side of [0, -1, 1.5, '640', 1e9, null, [1]]) {
     assert.deepEqual(
       [one({ width: side })?.width, one({ height: side })?.height],
@@ -119,7 +119,7 @@ test('sizes, focus and blurhash of other shapes are not known', () => {
   }
 });
 
-test('at most 16 are kept, each address once, and each has its own id', () => {
+test('at most 16 attachments are kept, without duplicates, each with an id', () => {
   const many = Array.from({ length: 100 }, (_, number) => ({
     type: 'Image',
     url: `${FILE}/${number >> 1}.png`,
@@ -133,7 +133,7 @@ test('at most 16 are kept, each address once, and each has its own id', () => {
   );
 });
 
-test('whatever is sent, what is kept is small and can be stored', () => {
+test('any input results in small attachments that can be stored', () => {
   const anything = fc.oneof(
     fc.anything(),
     fc.record({

@@ -21,7 +21,7 @@ async function documentsOf(object: Note | Create): Promise<JsonObject[]> {
   );
 }
 
-test('by any of its names, the Public collection makes a post public, wherever it is addressed', async () => {
+test('the Public collection, by any of its names, makes a post public, in any recipient member', async () => {
   for (const property of ['to', 'cc', 'bto', 'bcc', 'audience'] as const) {
     const note = new Note({ id, attribution, content: 'Hello', [property]: PUBLIC_COLLECTION });
     for (const document of await documentsOf(note)) {
@@ -34,7 +34,7 @@ test('by any of its names, the Public collection makes a post public, wherever i
   }
 });
 
-test('by any of its names, the Public collection lets everybody quote a post', async () => {
+test('the Public collection, by any of its names, permits everybody to quote', async () => {
   const automatic = new InteractionRule({ automaticApproval: PUBLIC_COLLECTION });
   const manual = new InteractionRule({ manualApproval: PUBLIC_COLLECTION });
   const author = { uri: AUTHOR, followers_uri: null };

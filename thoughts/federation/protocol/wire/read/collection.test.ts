@@ -11,7 +11,7 @@ const ONE = 'https://home.example/notes/2';
 const TWO = 'https://other.example/notes/3';
 const read = (value: unknown) => readCollection(value, OWNER);
 
-test('a collection is read in every form in which servers write it', () => {
+test('a collection is parsed in every format of existing servers', () => {
   for (const [name, value, expected] of [
     ['its address', LIST, { items: [], next: LIST, total: null }],
     [
@@ -39,7 +39,7 @@ test('a collection is read in every form in which servers write it', () => {
     assert.deepEqual(read(value), expected, name);
 });
 
-test('it goes on at the origin of its owner alone, and counts what can be counted', () => {
+test('pages must have the origin of the owner, and only valid counts are used', () => {
   for (const away of ['https://other.example/page', 'http://home.example/page', 'javascript:1', 5, {}])
     for (const value of [away, { first: away }, { items: [ONE], next: away }, { first: { next: away } }])
       assert.equal(read(value).next, null, JSON.stringify(value));
@@ -47,7 +47,7 @@ test('it goes on at the origin of its owner alone, and counts what can be counte
     assert.equal(read({ id: LIST, totalItems: total }).total, null);
 });
 
-test('whatever is in it, few ids are read, and it goes on at the origin of its owner', () => {
+test('any collection results in few ids and pages with the origin of the owner', () => {
   const address = fc.constantFrom(ONE, TWO, LIST, PAGE, 'https://evil.example/', 'x', 7, null, {});
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(

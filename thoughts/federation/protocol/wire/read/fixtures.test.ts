@@ -22,7 +22,7 @@ const SOFTWARE = 'akkoma gotosocial lemmy mastodon misskey peertube pixelfed ple
   ' ',
 );
 
-test('each kind of software is there with an actor and something it publishes', async () => {
+test('each software has a fixture of an actor and a published object', async () => {
   const paths = (await Array.fromAsync(glob('*/*.json', { cwd: folder }))).map((path) => path.split('/'));
   assert.deepEqual([...new Set(paths.map(([software]) => software))].sort(), SOFTWARE);
   for (const software of SOFTWARE) {
@@ -31,7 +31,7 @@ test('each kind of software is there with an actor and something it publishes', 
   }
 });
 
-test('actors of all kinds of software are read', async () => {
+test('actors of every software are parsed', async () => {
   for await (const path of glob('*/{actor,community}.json', { cwd: folder })) {
     const read = await actor(path);
     assert.ok(read, path);
@@ -90,7 +90,7 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
   assert.equal((await note('snac2/note.json'))?.html, 'hi');
 });
 
-test('languages alone, lists of one, of addresses and of pictures', async () => {
+test('languages only, single values in place of lists, URLs and pictures', async () => {
   const many = await note('mastodon/note-language-map.json');
   assert.deepEqual([many?.summary, many?.html, many?.language], ['warning', '<p>Hallo</p>', 'de']);
   assert.deepEqual([many?.url, many?.audience.isPublic], ['https://mastodon.example/@ana/3', true]);
@@ -108,7 +108,7 @@ test('languages alone, lists of one, of addresses and of pictures', async () => 
   assert.equal(per?.avatarUrl, 'https://peertube.example/small.png');
 });
 
-test('the deletion of an actor, of a note, and a boost, of all who write them differently', async () => {
+test('deletions of actors and notes, and boosts, in every format', async () => {
   for (const software of ['mastodon', 'lemmy', 'pleroma']) {
     const gone = readActivity(await load(`${software}/delete-actor.json`));
     assert.equal(gone?.type, 'Delete', software);
@@ -120,7 +120,7 @@ test('the deletion of an actor, of a note, and a boost, of all who write them di
   assert.equal(boost?.object?.uri, 'https://peertube.example/videos/watch/1');
 });
 
-test('polls with their choices; votes and chat messages are no posts', async () => {
+test('polls with their choices; votes and chat messages are not posts', async () => {
   const asked = async (path: string) => {
     const { html, poll } = (await note(path)) ?? {};
     return [html, poll?.multiple, poll?.voters, poll?.choices.map(({ title, votes }) => `${title} ${votes}`)];
@@ -142,7 +142,7 @@ test('polls with their choices; votes and chat messages are no posts', async () 
   assert.equal(await note('akkoma/chat-message.json'), null);
 });
 
-test('foreign shapes are their title, a beginning and a link', async () => {
+test('other object types become a title, an excerpt and a link', async () => {
   const shown = (words: string, url: string) => `${words}<p><a href="${url}">${url}</a></p>`;
   assert.equal(
     (await note('lemmy/page.json'))?.html,
@@ -157,7 +157,7 @@ test('foreign shapes are their title, a beginning and a link', async () => {
   );
 });
 
-test('activities, embedded and by reference', async () => {
+test('embedded and referenced activities', async () => {
   const create = readActivity(await load('mastodon/create-note.json'));
   assert.deepEqual(
     [create?.type, create?.isForwardable, create?.object?.uri],
@@ -174,7 +174,7 @@ test('activities, embedded and by reference', async () => {
   assert.equal(readActivity(await load('akkoma/emoji-react.json'))?.type, 'EmojiReact');
 });
 
-test('WebFinger: the self link that leads to an actor', () => {
+test('WebFinger: the self link of an actor', () => {
   const type = 'application/activity+json';
   const links = [
     { rel: 'self', type: 'text/html', href: 'https://a.example/x' },
@@ -189,7 +189,7 @@ test('WebFinger: the self link that leads to an actor', () => {
     assert.equal(readWebFinger({ subject, ...bad }), null);
 });
 
-test('whatever comes is read or null, never an error: any JSON, and any document with parts of it replaced', async () => {
+test('any JSON, and any document with replaced parts, is parsed or null, never an error', async () => {
   const documents: JsonObject[] = [];
   for await (const path of glob('*/*.json', { cwd: folder })) documents.push(await load(path));
   const readers = [readActivity, readActor, readNote, readWebFinger];
@@ -206,7 +206,7 @@ test('whatever comes is read or null, never an error: any JSON, and any document
   );
 });
 
-test('every field has its limit', async () => {
+test('every member has a limit', async () => {
   const long = 'x'.repeat(200_000);
   const many = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index}`);
   const tag = [...many.map((href) => ({ type: 'Mention', href, name: long.slice(0, 10) }))];
@@ -225,7 +225,7 @@ test('every field has its limit', async () => {
   assert.deepEqual(readActor({ ...person, publicKey: { ...key, publicKeyPem: long } })?.keys, []);
 });
 
-test('addresses elsewhere are not the actor’s own', async () => {
+test('URLs on other hosts are not the actor’s', async () => {
   const person = await load('mastodon/actor.json');
   const other = 'https://victim.example/inbox';
   assert.equal(readActor({ ...person, inbox: other }), null);

@@ -9,7 +9,7 @@ const LINK = `<p><a href="${ID}">${ID}</a></p>`;
 const htmlOf = (fields: object): string | undefined =>
   readNote({ id: ID, attributedTo: 'https://videos.example/u/ada', ...fields })?.html;
 
-test('an article, a video and the like show title, length, 200 characters and the way there', () => {
+test('articles, videos and similar objects become title, duration, 200 characters and a link', () => {
   assert.equal(htmlOf({ type: 'Page', name: 'A & b' }), `<p>A &amp; b</p>${LINK}`);
   const film = { type: 'Video', name: 'The sea', content: '<p>Waves,<br>and <b>wind</b>.</p>' };
   assert.equal(htmlOf({ ...film, duration: 'PT65S' }), `<p>The sea (1:05)</p><p>Waves, and wind.</p>${LINK}`);
@@ -21,7 +21,7 @@ test('an article, a video and the like show title, length, 200 characters and th
   assert.equal(htmlOf({ ...long, summary: 'In short' }), `<p>Long</p><p>In short</p>${LINK}`);
 });
 
-test('nothing of them is markup', () => {
+test('their text is escaped', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('<script>x</script>', '&lt;img src=x onerror=y&gt;', '\u202e"><b>'),

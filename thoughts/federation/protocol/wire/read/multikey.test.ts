@@ -5,7 +5,7 @@ import { exportMultibaseKey, generateCryptoKeyPair } from '@fedify/fedify';
 import fc from 'fast-check';
 import { readMultikey } from './multikey.ts';
 
-test('an Ed25519 key is the one that Fedify wrote', async () => {
+test('Fedify’s Ed25519 key is parsed', async () => {
   for (let times = 0; times < 20; times += 1) {
     const { publicKey } = await generateCryptoKeyPair('Ed25519');
     const pem = readMultikey(await exportMultibaseKey(publicKey));
@@ -15,7 +15,7 @@ test('an Ed25519 key is the one that Fedify wrote', async () => {
   }
 });
 
-test('everything else is none', async () => {
+test('everything else is null', async () => {
   const { publicKey } = await generateCryptoKeyPair('RSASSA-PKCS1-v1_5');
   const rsa = await exportMultibaseKey(publicKey);
   for (const text of [rsa, '', 'z', `z6Mk${'1'.repeat(43)}`, `z6Mk${'0'.repeat(44)}`, 7, null, ['z6Mk']]) {

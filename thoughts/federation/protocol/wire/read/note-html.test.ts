@@ -10,19 +10,19 @@ const LINK = `<p><a href="${author}/1">${author}/1</a></p>`;
 const picture = [{ type: 'Image', url: 'https://other.example/a.png' }];
 
 for (const content of ['<br>', '<p>\u200b</p>', '&nbsp;&#8203;', '<script>x</script>', '<p></p>']) {
-  test(`a picture without words has none, and what is not kept is a link: ${JSON.stringify(content)}`, () => {
+  test(`a picture without text has empty content, and unsupported attachments become links: ${JSON.stringify(content)}`, () => {
     assert.equal(note({ content, attachment: picture })?.html, '');
     assert.equal(note({ content, attachment: [{ type: 'Link', href: author }] })?.html, LINK);
     assert.equal(note({ content })?.html, LINK);
   });
 }
 
-test('words stay as they are, beside a picture too', () => {
+test('text is preserved, also with a picture', () => {
   assert.equal(note({ content: '<p>Look</p>', attachment: picture })?.html, '<p>Look</p>');
   assert.equal(note({ content: '' }), null);
 });
 
-test('what is quoted is linked, with words and without, once', () => {
+test('a quoted post is linked once, with or without text', () => {
   const quoted = 'https://third.example/posts/1?a=1&b=2';
   const link =
     '<p><a href="https://third.example/posts/1?a=1&amp;b=2">https://third.example/posts/1?a=1&amp;b=2</a></p>';
@@ -35,7 +35,7 @@ test('what is quoted is linked, with words and without, once', () => {
   assert.equal(note({ quoteUrl: 'javascript:alert(1)' }), null);
 });
 
-test('a page on another host is not that of a post or of an actor', () => {
+test('a page URL on another host is ignored for posts and actors', () => {
   const elsewhere = 'https://bank.example/login';
   const own = 'https://other.example/@ana/1';
   assert.equal(note({ content: 'x', url: elsewhere })?.url, null);
@@ -48,12 +48,12 @@ test('a page on another host is not that of a post or of an actor', () => {
   assert.equal(readActor({ ...actor, url: own })?.url, own);
 });
 
-test('a display name is one line that turns nothing around', () => {
+test('a display name is a single line without bidirectional controls', () => {
   const actor = { id: author, type: 'Person', preferredUsername: 'ana', inbox: `${author}/inbox` };
   assert.equal(readActor({ ...actor, name: ' \u202eanA\u2066\nof here ' })?.displayName, 'anA of here');
 });
 
-test('a note without a content is its plain source, or else its name and a link', () => {
+test('a note without content uses its plain source, or its name and a link', () => {
   const source = { content: 'One <b>\nline\n\nTwo', mediaType: 'text/plain' };
   assert.equal(note({ source })?.html, '<p>One &lt;b&gt;<br>line</p><p>Two</p>');
   assert.equal(note({ content: '', source, name: 'Title' })?.html, '<p>One &lt;b&gt;<br>line</p><p>Two</p>');
@@ -66,7 +66,7 @@ test('a note without a content is its plain source, or else its name and a link'
   assert.equal(note({ content: '<p>Said</p>', source, name: 'Title' })?.html, '<p>Said</p>');
 });
 
-test('a note with nothing in it, or with the choice of a voter, is none', () => {
+test('an empty note and a vote are ignored', () => {
   const nothing = { name: ' ', summary: '', source: { content: ' ', mediaType: 'text/plain' } };
   for (const fields of [{}, nothing, { source: 'text' }, { name: 7 }]) assert.equal(note(fields), null);
   const vote = { name: 'Tea', inReplyTo: 'https://third.example/polls/1' };

@@ -10,7 +10,7 @@ const choice = (name: unknown, totalItems?: unknown) => ({
 });
 const MAX_VOTES = 2 ** 24;
 
-test('one choice of several, with numbers and an end', () => {
+test('a single-choice poll with counts and an end', () => {
   const endTime = '2026-05-02T10:00:00+02:00';
   assert.deepEqual(
     readPoll({ oneOf: [choice('Tea', 2), choice('Dogs & <more>')], endTime, votersCount: 2 }),
@@ -27,14 +27,14 @@ test('one choice of several, with numbers and an end', () => {
   );
 });
 
-test('several choices, and a single one that is no list', () => {
+test('a multiple-choice poll, and a single choice without a list', () => {
   assert.equal(readPoll({ anyOf: [choice('a'), choice('b')] })?.multiple, true);
   const poll = readPoll({ oneOf: choice('only', 3) });
   assert.deepEqual([poll?.multiple, poll?.choices], [false, [{ title: 'only', votes: 3 }]]);
   assert.equal(readPoll({ anyOf: [], oneOf: [choice('a')] })?.multiple, false);
 });
 
-test('a poll is closed at a time, or at one that nobody says', () => {
+test('a poll is closed with or without a date', () => {
   const oneOf = [choice('a')];
   const closed = '2026-05-01T10:00:00Z';
   const endTime = '2026-06-01T10:00:00Z';
@@ -46,7 +46,7 @@ test('a poll is closed at a time, or at one that nobody says', () => {
   assert.equal(readPoll({ oneOf, endTime: 'soon' })?.endsAt, null);
 });
 
-test('what is no choice is left out, and a title that comes twice counts once', () => {
+test('invalid choices are omitted, and duplicates count once', () => {
   const long = 'x'.repeat(501);
   const offered = [
     choice('a', 1),
@@ -64,7 +64,7 @@ test('what is no choice is left out, and a title that comes twice counts once', 
   }
 });
 
-test('numbers are counts that apps can add up', () => {
+test('counts are safe integers', () => {
   for (const [told, votes] of [
     [-1, 0],
     [1.5, 0],
@@ -82,7 +82,7 @@ test('numbers are counts that apps can add up', () => {
   );
 });
 
-test('any document is read within bounds', () => {
+test('any document is parsed within limits', () => {
   const anyChoices = fc.array(fc.oneof(fc.record({ name: fc.string() }), fc.anything()), { maxLength: 400 });
   fc.assert(
     fc.property(
