@@ -36,27 +36,28 @@ describe('the journal in WebKit', () => {
       await page.click('.editor-foot > .primary');
       await page.waitFor('main', 'Sun on the river');
 
-    const login = { identifier: 'wilma', password: PASSWORD };
-    const { accessToken } = (await journal.client.post('/api/v1/auth/login', login)).body;
-    const entries = async () => (await journal.client.as(accessToken).get('/api/v1/entries')).body;
-    while ((await entries()).length === 0) await page.run('return new Promise(requestAnimationFrame)');
-    const [{ mood, content }] = await entries();
-    assert.deepEqual([mood, content], [4, 'Sun on the river']);
+      const login = { identifier: 'wilma', password: PASSWORD };
+      const { accessToken } = (await journal.client.post('/api/v1/auth/login', login)).body;
+      const entries = async () => (await journal.client.as(accessToken).get('/api/v1/entries')).body;
+      while ((await entries()).length === 0) await page.run('return new Promise(requestAnimationFrame)');
+      const [{ mood, content }] = await entries();
+      assert.deepEqual([mood, content], [4, 'Sun on the river']);
 
-    await page.goto(`${url}/`);
-    await page.waitFor('main', 'Sun on the river');
-    for (const path of [
-      '/journal',
-      '/calendar',
-      '/insights',
-      '/settings',
-      '/reminders',
-      '/activities',
-      '/data',
-    ]) {
-      await page.goto(url + path);
-      await page.waitFor('main h1');
-      await page.checkAccessibility();
-    }
-  });
+      await page.goto(`${url}/`);
+      await page.waitFor('main', 'Sun on the river');
+      for (const path of [
+        '/journal',
+        '/calendar',
+        '/insights',
+        '/settings',
+        '/reminders',
+        '/activities',
+        '/data',
+      ]) {
+        await page.goto(url + path);
+        await page.waitFor('main h1');
+        await page.checkAccessibility();
+      }
+    },
+  );
 });
