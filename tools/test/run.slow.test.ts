@@ -43,10 +43,7 @@ describe('a run of tests', () => {
     const { code, text } = await run(['open-server'], ['--open-seconds=1']);
     assert.equal(code, 1);
     assert.match(text, /AssertionError \[ERR_ASSERTION\]: planted/);
-    assert.match(
-      text,
-      /open-server\.fixture\.ts: open resources 1 s after the last test: 1 TCPServerWrap/,
-    );
+    assert.match(text, /open-server\.fixture\.ts: open resources 1 s after the last test: 1 TCPServerWrap/);
     assert.match(text, /0 passed, 2 failed\n$/);
   });
 
@@ -71,7 +68,10 @@ describe('a run of tests', () => {
   test('a run ends at its time limit, and reports the files that were running', async () => {
     const { code, text } = await run(['busy-loop'], ['--run-minutes=0.05']);
     assert.equal(code, 124);
-    assert.match(text, /The run was stopped at its time limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
+    assert.match(
+      text,
+      /The run was stopped at its time limit\. Still running: tools\/test\/busy-loop\.fixture\.ts\./,
+    );
   });
 
   test('an unhandled error ends its file immediately, and is reported', async () => {
