@@ -94,7 +94,7 @@ describe('serving the app', () => {
         .end();
     });
 
-  test('the app stays within its weight: 60 kB of scripts, 9 kB of styles, 290 kB kept for offline use', async () => {
+  test('the app is within its size budget: 60 kB of scripts, 9 kB of styles, 290 kB for offline use', async () => {
     const { files, initial } = await openApp(journalApp);
     const sizeOf = (wanted: (path: string) => boolean): number =>
       files.filter(({ path }) => wanted(path)).reduce((sum, file) => sum + file.gzip.length, 0);
@@ -109,7 +109,7 @@ describe('serving the app', () => {
     for (const file of onDemand) assert.ok(file.gzip.length <= 25 * kB, file.path);
   });
 
-  test('the page, scripts and styles of a screen stay within its weight: Today 72 kB', async () => {
+  test('the page, scripts and styles of a screen are within its size budget: Today 72 kB', async () => {
     const { files, initial } = await openApp(journalApp);
     const today = initial.filter((path) => /\.(?:css|html|js)$/.test(path));
     const withScreen = (name: string): Set<string> => {
@@ -138,7 +138,7 @@ describe('serving the app', () => {
     }
   });
 
-  test('what a screen loads on demand stays within its weight: insights 25 kB, data 10 kB', async () => {
+  test('lazily loaded screens are within their size budget: insights 25 kB, data 10 kB', async () => {
     const { files, initial } = await openApp(journalApp);
     const budgets = { insights: 25, report: 25, data: 10 };
     for (const [screen, most] of Object.entries(budgets)) {
