@@ -122,7 +122,7 @@ const HIDDEN = [
   'GET /@{username}/{number}/boosts',
   'GET /@{username}/{number}/delete',
   'POST /@{username}/{number}/delete',
-  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading'].map(
+  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading', 'posting'].map(
     (name) => `GET /me/settings/${name}`,
   ),
   ...[
@@ -133,6 +133,7 @@ const HIDDEN = [
     'style',
     'privacy',
     'reading',
+    'posting',
     'account/email',
   ].map((name) => `POST /me/settings/${name}`),
   ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(

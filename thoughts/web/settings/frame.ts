@@ -10,6 +10,7 @@ export type Section = (typeof SECTIONS)[number][0];
 const SECTIONS = [
   ['profileTitle', '/me/settings/profile'],
   ['styleTitle', '/me/settings/style'],
+  ['postingTitle', '/me/settings/posting'],
   ['privacyTitle', '/me/settings/privacy'],
   ['readingTitle', '/me/settings/reading'],
   ['accountTitle', '/me/settings/account'],

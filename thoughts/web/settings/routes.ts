@@ -5,6 +5,7 @@ import { page, redirect, type Site } from '../site/page.ts';
 import { mountAccessSettings } from './access/routes.ts';
 import { mountAccountSettings } from './account/routes.ts';
 import { mountDataSettings } from './data/routes.ts';
+import { mountPostingSettings } from './posting.ts';
 import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountPushSettings } from './push.ts';
@@ -17,6 +18,7 @@ export function mountSettings(site: Site): void {
   mountMemberPage(site, settings, () => redirect('/me/settings/profile'));
   mountProfileSettings(site);
   mountStyleSettings(site);
+  mountPostingSettings(site);
   mountPrivacySettings(site);
   mountReadingSettings(site);
   mountAccountSettings(site);

@@ -135,7 +135,10 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   networkHidden: '{name} zeigt das nicht.',
   hasFeed: 'Einen Feed meiner Gedanken anbieten',
   hasFeedHint: 'Feedreader finden dort deine öffentlichen Gedanken, ohne Anmeldung.',
-  newThoughts: 'Womit neue Gedanken beginnen',
+  postingTitle: 'Veröffentlichen',
+  altReminder: 'An fehlende Bildbeschreibungen erinnern',
+  altReminderHint:
+    'Das Formular fragt, bevor es ein Bild ohne Beschreibung veröffentlicht. Gilt in diesem Browser.',
   defaultSensitive: 'Meine Bilder als heikel markieren',
   defaultSensitiveHint: 'Apps und Seiten verdecken sie dann, bis jemand sie sehen will.',
   accountTitle: 'Konto',
