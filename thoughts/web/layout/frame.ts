@@ -26,8 +26,6 @@ export type Page = {
   head?: Html;
   /** The page's own address, to which choices of language and appearance lead back. */
   path: string;
-  /** What is beside the content on wide screens, and below it on others. */
-  aside?: Html;
   /** What is beside the content on wide screens only: elements of the class `box`. */
   beside?: Html;
   /** The number of unread notifications of the member; at most 100. */
@@ -96,7 +94,7 @@ const entriesOf = (username: string): readonly Entry[] => [
   entry('navBookmarks', '/me/bookmarks', ['bookmark', 'bookmark-filled'], ['bookmarks'], 'wide'),
   entry('navLists', '/me/lists', ['list', 'list'], ['lists'], 'wide'),
   entry('navProfile', profilePath(username), ['user', 'user-filled'], ['profile'], 'wide'),
-  entry('settings', '/me/settings', ['settings', 'settings-filled'], ['settings'], 'wide'),
+  entry('settings', '/me/settings/profile', ['settings', 'settings-filled'], ['settings'], 'wide'),
   entry('navMenu', '/menu', ['menu-2', 'menu-2'], MENU_KEYS, 'narrow'),
 ];
 
@@ -134,7 +132,7 @@ ${renderRail(server, visitor, page)}
 <div class="col">${member ? null : renderWaysIn(server, visitor)}
 <main id="main" tabindex="-1">
 ${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
-${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}</body></html>
+${renderSide(server, visitor, page)}</body></html>
 `.text;
 }
 

@@ -60,7 +60,9 @@ export function mountPrivacySettings(site: Site): void {
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
-<p><button class="button primary">${i18n.t('save')}</button></p></form>`;
+<p><button class="button primary">${i18n.t('save')}</button></p></form>
+<section class="stack"><h2>${i18n.t('myFollowersTitle')}</h2><p class="hint">${i18n.t('followersStay')}</p>
+<p class="row"><a class="button" href="/me/followers">${i18n.t('myFollowersTitle')}</a> <a class="button" href="/me/requests">${i18n.t('requestsTitle')}</a> <a class="button" href="/me/following">${i18n.t('myFollowingTitle')}</a></p></section>`;
     return settingsPage(i18n, 'privacyTitle', main, query);
   });
 

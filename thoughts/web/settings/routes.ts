@@ -1,10 +1,11 @@
 // The pages on which members choose how they are shown, and what acts in their name.
 
 import { mountMemberPage } from '../site/members.ts';
-import { page, redirect, type Site } from '../site/page.ts';
+import { page, type Site } from '../site/page.ts';
 import { mountAccessSettings } from './access/routes.ts';
 import { mountAccountSettings } from './account/routes.ts';
 import { mountDataSettings } from './data/routes.ts';
+import { SETTINGS_PATH, settingsIndex } from './frame.ts';
 import { mountPostingSettings } from './posting.ts';
 import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
@@ -12,10 +13,10 @@ import { mountPushSettings } from './push.ts';
 import { mountReadingSettings } from './reading.ts';
 import { mountStyleSettings } from './style/routes.ts';
 
-const settings = page({ path: '/me/settings', summary: 'Settings' });
+const settings = page({ path: SETTINGS_PATH, summary: 'Settings' });
 
 export function mountSettings(site: Site): void {
-  mountMemberPage(site, settings, () => redirect('/me/settings/profile'));
+  mountMemberPage(site, settings, (_call, { i18n }) => settingsIndex(i18n));
   mountProfileSettings(site);
   mountStyleSettings(site);
   mountPostingSettings(site);

@@ -231,26 +231,37 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
   { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
   { name: 'history', path: ({ conversation }) => `${conversation}/history` },
-  ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'messages/new', 'filters', 'filters/new'].map(
-    (name) => at(name.replace('/', '-'), `/me/${name}`),
+  ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'messages/new', 'filters/new'].map((name) =>
+    at(name.replace('/', '-'), `/me/${name}`),
   ),
   // The first of each is of ada.
   at('list', '/me/lists/1'),
   at('list-settings', '/me/lists/1/settings?q=bob'),
   { name: 'conversation', path: ({ ofAda }) => ofAda },
-  at('filter', '/me/filters/1'),
   at('menu', '/menu'),
   at('lists-of-a-person', '/@bob/lists'),
 ];
 
 /** What members set, and their lists. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
-  ...['profile', 'style', 'privacy', 'reading', 'account', 'push', 'logins', 'keys', 'data', 'leave'].map(
-    (name) => at(`settings-${name}`, `/me/settings/${name}`),
-  ),
-  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
+  at('settings', '/me/settings'),
+  ...[
+    'profile',
+    'style',
+    'posting',
+    'reading',
+    'push',
+    'privacy',
+    'account',
+    'logins',
+    'data',
+    'keys',
+    'leave',
+  ].map((name) => at(`settings-${name}`, `/me/settings/${name}`)),
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'servers', 'tags', 'filters'].map((name) =>
     at(`my-${name}`, `/me/${name}`),
   ),
+  at('my-filter', '/me/filters/1'),
 ];
 
 /** People of `fillShowcase` whom the member blocks or mutes, and one with long names and words. */

@@ -77,11 +77,8 @@ function mountPassword(site: Site): void {
 
 function mountLeaving(site: Site): void {
   const { database, blobStore, limits, clock } = site.thoughts;
-  const ask = ({ i18n }: Visitor, problem: Problem | null): PageResult => ({
-    title: i18n.t('leaveTitle'),
-    status: problem?.status ?? 200,
-    main: renderLeave(problem, i18n),
-  });
+  const ask = ({ i18n }: Visitor, problem: Problem | null): PageResult =>
+    settingsPage(i18n, 'leaveTitle', renderLeave(i18n), { problem });
   mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 
   mountMemberForm(site, leave, async (call, visitor) => {

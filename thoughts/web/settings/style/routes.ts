@@ -92,10 +92,10 @@ ${areaField({ id: 'css', label: i18n.t('styleTitle'), value: check.css, rows: 16
 <p class="row"><button class="button primary">${i18n.t('save')}</button>
 <button class="button" name="check" value="1" formaction="${path}#preview">${i18n.t('styleCheck')}</button></p></form>
 ${member && renderPreview(name, i18n, check.unsaved)}
-<section><h2>${i18n.t('styleSamples')}</h2>${SAMPLES.map(
+<details class="fold-in"><summary>${i18n.t('styleSamples')}</summary>${SAMPLES.map(
     ([title, css]) =>
       html`<details><summary>${i18n.t(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, i18n)}</details>`,
-  )}</section>`;
+  )}</details>`;
   const page = settingsPage(i18n, 'styleTitle', main, outcome);
   if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
   if (!member || check.saved.css === '') return page;
