@@ -29,6 +29,7 @@ const NAMES = [
   'hash',
   'heart',
   'heart-filled',
+  'history',
   'home',
   'home-filled',
   'info-circle',
@@ -50,12 +51,15 @@ const NAMES = [
   'search',
   'settings',
   'settings-filled',
+  'speakerphone',
+  'ticket',
   'tool',
   'trash',
   'user',
   'user-filled',
   'users',
   'volume-off',
+  'world',
 ] as const;
 
 export type IconName = (typeof NAMES)[number];

@@ -10,8 +10,10 @@ type Area = {
   /** The name of the list. */
   name: string;
   sections: readonly SectionLink[];
-  /** The path of the section that the page belongs to; null for the page of the list. */
+  /** The path of the section that the page belongs to; null for a page of the list alone. */
   current: string | null;
+  /** Whether phones show the list, too. */
+  isIndex?: boolean;
 };
 
 type Content = {
@@ -23,12 +25,12 @@ type Content = {
 };
 
 export const renderInArea = (
-  { name, sections, current }: Area,
+  { name, sections, current, isIndex = current === null }: Area,
   { heading, main, back, isBelow = false }: Content,
   visitor: Pick<Visitor, 'i18n'>,
 ): Html =>
   html`${renderTop(heading, { back: html`<span class="${isBelow ? '' : 'narrow'}">${renderBack(back, visitor)}</span>` })}
-<div class="split${current === null ? ' whole' : ''}"><nav class="sections" aria-label="${name}"><ul>${sections.map(
+<div class="split${isIndex ? ' index' : ''}${current === null ? ' whole' : ''}"><nav class="sections" aria-label="${name}"><ul>${sections.map(
     (one) =>
       one.path === current
         ? html`<li><a href="${one.path}" aria-current="page">${icon(one.icon)}${one.label}</a></li>`

@@ -289,6 +289,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
 /** What administrators see. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   at('operate', '/operate'),
+  at('operate-reports', '/operate/reports'),
   at('operate-accounts', '/operate/accounts'),
   at('operate-servers', '/operate/servers'),
   at('operate-server', '/operate/servers?host=other.example'),
