@@ -194,7 +194,6 @@ const HIDDEN = [
   'GET /here/feed.atom',
   'GET /oembed',
   'GET /api/oembed',
-  'GET /favicon.ico',
   'GET /.well-known/security.txt',
   'GET /robots.txt',
   'GET /sitemap-pages.xml',

@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { renderChoices } from './choices.ts';
 import { type IconName, icon } from './icons.ts';
-import { LOGO, MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
+import { MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
 export type Server = {
@@ -125,7 +125,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
 <link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}${page.styles?.map((name) => html`<link rel="stylesheet" href="${PAGE_STYLES[name].path}">`) ?? null}
-<link rel="icon" href="${LOGO.path}">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${member?.caller.username ?? ''}">

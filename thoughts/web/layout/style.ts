@@ -1,7 +1,6 @@
 // The styles of the pages, in layers, so that the styles of authors come after ours, and before what
 // guards the page against them (docs/decisions/0182).
-import { readFileSync } from 'node:fs';
-import { createAsset, createFonts, createStyle } from '@tandem/web/pages/asset.ts';
+import { createFonts, createStyle } from '@tandem/web/pages/asset.ts';
 
 const shared = (name: string): URL => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`));
 const own = (names: readonly string[]): URL[] => names.map((name) => new URL(`${name}.css`, import.meta.url));
@@ -30,14 +29,6 @@ const { fonts, text: fontFaces } = createFonts(shared('font'));
 
 /** The files of the fonts that {@link STYLE} refers to. */
 export const FONTS = fonts;
-
-/** The icon of the pages in browsers. */
-export const LOGO = createAsset(
-  'logo',
-  'svg',
-  'image/svg+xml',
-  readFileSync(new URL('logo.svg', import.meta.url)),
-);
 
 export const STYLE = createStyle(
   'thoughts',
