@@ -1,4 +1,5 @@
 // The web app manifests, by which browsers install the journal: one for each language, of the same app.
+import { LOGO_ICONS } from '@tandem/web/build/logo.ts';
 
 const COMMON = {
   id: '/',
@@ -7,11 +8,7 @@ const COMMON = {
   display: 'standalone',
   background_color: '#FFFAF3',
   theme_color: '#FFFAF3',
-  icons: [
-    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-  ],
+  icons: LOGO_ICONS,
 } as const;
 
 const shortcuts = (log: string, yesterday: string, calendar: string) => [

@@ -18,8 +18,13 @@ import type { ModeratedAccount, ModeratedReport } from './contract.ts';
 import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
 import { loadReported, type Reported } from './reported.ts';
-import { dismissReport, listReports } from './reports/received/reports.ts';
-import { type By, resolveReports } from './resolution.ts';
+import {
+  dismissReport,
+  findReport as findStoredReport,
+  listReports,
+  type Report,
+} from './reports/received/reports.ts';
+import { type By, resolveReports, withNote } from './resolution.ts';
 import {
   countAccountsBy,
   countReports,
@@ -36,31 +41,38 @@ export const findConfirmation = selectConfirmation.first;
 /** Newest first. */
 export async function pageReports(db: ThoughtsDb, page: Page) {
   const rows = await listReports(federationDb(db), page.perPage, page.offset);
-  const data = rows.map(
-    ({ id, reporter, objects, reason, category = null, receivedAt }): ModeratedReport => ({
-      id,
-      reporter,
-      objects: [...objects],
-      reason,
-      category,
-      receivedAt: formatInstant(receivedAt),
-    }),
-  );
-  return toPageBody(page, data, await countReports(db));
+  return toPageBody(page, rows.map(presentReport), await countReports(db));
 }
 
-/** Refuses (not found) an unknown report. `base` is this server's own. */
+export async function findReport(db: ThoughtsDb, id: string): Promise<ModeratedReport | undefined> {
+  const report = await findStoredReport(federationDb(db), id);
+  return report && presentReport(report);
+}
+
+function presentReport({ id, reporter, objects, reason, category, receivedAt }: Report): ModeratedReport {
+  return {
+    id,
+    reporter,
+    objects: [...objects],
+    reason,
+    category: category ?? null,
+    receivedAt: formatInstant(receivedAt),
+  };
+}
+
+/** Refuses (not found) an unknown report. */
 export async function closeReport(
   tx: ThoughtsDb,
-  operator: Operator,
-  { id, base }: { id: string; base: string },
+  { operator, base, note = '' }: By,
+  id: string,
   now: Instant,
 ): Promise<void> {
   const { objects, reason } = await dismissReport(federationDb(tx), id);
   const reported = await loadReported(tx, base, objects);
   const people = new Set([...reported.values()].map(({ author }) => author.handle));
   const person = people.size === 1 ? [...people].join('') : '';
-  const act = { act: 'dismiss-report', target: objects.join(' '), detail: reason, person } as const;
+  const detail = withNote(reason, note);
+  const act = { act: 'dismiss-report', target: objects.join(' '), detail, person } as const;
   await logAct(tx, operator, act, now);
 }
 
@@ -68,21 +80,16 @@ export async function closeReport(
  * Removes a thought like its author, and resolves the reports that name it. Refuses (not found) an unknown
  * thought.
  */
-export async function removeThought(
-  tx: ThoughtsDb,
-  { operator, base }: By,
-  id: ThoughtId,
-  now: Instant,
-): Promise<void> {
+export async function removeThought(tx: ThoughtsDb, by: By, id: ThoughtId, now: Instant): Promise<void> {
   const isAboutIt = (_: string, reported: Reported | undefined): boolean =>
     reported?.kind === 'thought' && reported.id === id;
-  await resolveReports(tx, { operator, base }, isAboutIt, now);
+  await resolveReports(tx, by, isAboutIt, now);
   const author = await requireAuthorOf(tx, id);
   const thought = await lockOwnThought(tx, id, author, 'deletion');
   const person = (await loadActorSummaries(tx, [author])).get(author);
   await remove(tx, thought, now);
   const about = { target: id, detail: thought.content.slice(0, 500), person: person ? handleOf(person) : '' };
-  await logAct(tx, operator, { act: 'remove-thought', ...about }, now);
+  await logAct(tx, by.operator, { act: 'remove-thought', ...about }, now);
 }
 
 /** Accounts whose username or email address begins with `q`, newest first. */

@@ -153,16 +153,25 @@ eachDatabase('people of other servers', (dialect) => {
     await post(bob, 'what bob says');
     await post(bob, 'for few', { visibility: 'followers' });
     await report();
-    const page = await browser.read('/operate');
-    assert.match(page, new RegExp(`Last public thoughts of @${bob.username}.*what bob says`, 's'));
-    assert.doesNotMatch(page, /for few/);
-    assert.equal((await browser.send('/operate/reports', { disable: bob.username })).status, 303);
-    assert.doesNotMatch(await browser.read('/operate'), /Look at this/);
+    /** The page of the only report, and its id. */
+    const openReport = async () => {
+      const [, path = ''] =
+        /href="(\/operate\/report\?[^"]*)"/.exec(await browser.read('/operate/reports')) ?? [];
+      return { page: await browser.read(path), id: new URLSearchParams(path.split('?')[1]).get('id') ?? '' };
+    };
+    const first = await openReport();
+    assert.match(first.page, /last public thoughts.*what bob says/s);
+    assert.doesNotMatch(first.page, /for few/);
+    const decision = `disable ${bob.username}`;
+    assert.equal((await browser.send('/operate/report', { id: first.id, decision })).status, 303);
+    assert.doesNotMatch(await browser.read('/operate/reports'), /Look at this/);
     const sent = await ada.post('/reports', { about: handle, text: 'Rude' });
     assert.ok(sent.status < 300, sent.text);
-    assert.match(await browser.read('/operate'), new RegExp(`name="suspend" value="${handle}"`));
-    assert.equal((await browser.send('/operate/reports', { limit: handle })).status, 303);
-    assert.match(await browser.read('/operate'), /There are no reports/);
+    const second = await openReport();
+    assert.match(second.page, new RegExp(`name="decision" value="suspend ${handle}"`));
+    const limited = await browser.send('/operate/report', { id: second.id, decision: `limit ${handle}` });
+    assert.equal(limited.status, 303);
+    assert.match(await browser.read('/operate/reports'), /There are no reports/);
     const acts = (await admin.get('/moderation/acts')).body.data.map(({ act }: { act: string }) => act);
     assert.deepEqual(acts.slice(0, 4), [
       'resolve-report',

@@ -13,7 +13,7 @@ type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | ActorL
 
 export type Reported =
   | { kind: 'person'; author: Author }
-  | { kind: 'thought'; author: Author; id: ThoughtId; words: string };
+  | { kind: 'thought'; author: Author; id: ThoughtId; words: string; at: number };
 
 const MOST_WORDS = 2000;
 
@@ -58,6 +58,7 @@ export async function loadReported(
         kind: 'thought',
         id: thought.id,
         words: thought.content.slice(0, MOST_WORDS).toWellFormed(),
+        at: thought.created_at,
         author: authorOf(handleOf(author)),
       });
     else if (one?.kind === 'actor' && people.has(one.username))

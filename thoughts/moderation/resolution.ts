@@ -6,8 +6,11 @@ import { logAct, type Operator } from './log.ts';
 import { loadReported, type Reported } from './reported.ts';
 import { dismissReport, listReports } from './reports/received/reports.ts';
 
-/** The administrator, and this server's address, which identifies local people in reports. */
-export type By = { operator: Operator; base: string };
+/**
+ * The administrator, and this server's address, which identifies local people in reports. The log stores `note`
+ * with the reports that the act resolves.
+ */
+export type By = { operator: Operator; base: string; note?: string };
 
 /** The number of examined reports, newest first. More are not open on a moderated server. */
 const MOST_REPORTS = 200;
@@ -15,7 +18,7 @@ const MOST_REPORTS = 200;
 /** Deletes and logs the reports of which `isAbout` holds for a URI. */
 export async function resolveReports(
   tx: ThoughtsDb,
-  { operator, base }: By,
+  { operator, base, note = '' }: By,
   isAbout: (address: string, reported: Reported | undefined) => boolean,
   now: Instant,
 ): Promise<void> {
@@ -30,7 +33,14 @@ export async function resolveReports(
     if (found === undefined) continue;
     await dismissReport(federationDb(tx), id);
     const person = reported.get(found)?.author.handle ?? '';
-    const act = { act: 'resolve-report', target: objects.join(' '), detail: reason, person } as const;
+    const act = {
+      act: 'resolve-report',
+      target: objects.join(' '),
+      detail: withNote(reason, note),
+      person,
+    } as const;
     await logAct(tx, operator, act, now);
   }
 }
+
+export const withNote = (reason: string, note: string): string => [reason, note].filter(Boolean).join('\n');

@@ -26,7 +26,7 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   http.mount(contract.reports, ({ query }) => pageReports(read, readPage(query)));
 
   http.mount(contract.dismiss, ({ params, caller, commit }) =>
-    commit((tx) => closeReport(tx, caller, { id: params.id, base: thoughts.base }, clock.now())),
+    commit((tx) => closeReport(tx, byOf(caller), params.id, clock.now())),
   );
 
   http.mount(contract.removeThought, ({ params, caller, commit }) =>

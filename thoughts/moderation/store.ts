@@ -179,11 +179,11 @@ export async function selectThoughtsNamed(
   db: ThoughtsDb,
   ids: readonly ThoughtId[],
   uris: readonly string[],
-): Promise<{ id: ThoughtId; uri: string | null; actor_id: ActorId; content: string }[]> {
+): Promise<{ id: ThoughtId; uri: string | null; actor_id: ActorId; content: string; created_at: number }[]> {
   if (ids.length + uris.length === 0) return [];
   return db
     .selectFrom('thought')
-    .select(['id', 'uri', 'actor_id', 'content'])
+    .select(['id', 'uri', 'actor_id', 'content', 'created_at'])
     .where((where) => where.or([isIn(db, where.ref('id'), ids), isIn(db, where.ref('uri'), uris)]))
     .execute();
 }

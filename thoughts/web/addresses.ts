@@ -13,5 +13,5 @@ export const ownPath = (address: string | undefined): string =>
 /** Where what was carried through the login is continued. */
 export const DRAFT_PATH = '/write/draft';
 
-/** The icon of the server. */
+/** The picture of the server in link previews. */
 export const ICON_PATH = '/pictures/avatar.png';

@@ -6,6 +6,6 @@ import { ICON_SPRITE } from './layout/icons.ts';
 export const webScripts: Source = {
   name: 'thoughts',
   root: import.meta.dirname,
-  folders: [join(import.meta.dirname, 'client')],
+  folders: ['client', 'icons'].map((name) => join(import.meta.dirname, name)),
   sprites: [ICON_SPRITE],
 };

@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  ico: 'image/vnd.microsoft.icon',
   webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
 };

@@ -1,9 +1,10 @@
-// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, and a
-// service worker.
+// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, the logo, and
+// a service worker.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuiltApp, compressFile } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
+import { buildLogo } from './logo.ts';
 import type { Source } from './sources.ts';
 import { buildSprites } from './sprite.ts';
 
@@ -31,7 +32,11 @@ export async function bundleScripts(source: Source, hash: string): Promise<Built
     }),
   );
   const worker = await compressFile('/sw.js', await bundleWorker(root), false);
-  return { hash, files: [...files, ...sprites.files, worker], initial: [`/${entry[0]}`] };
+  return {
+    hash,
+    files: [...files, ...sprites.files, ...(await buildLogo(root)), worker],
+    initial: [`/${entry[0]}`],
+  };
 }
 
 /** The service worker, with a constant URL. */

@@ -1,17 +1,16 @@
 // Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
 import { COMMON } from './esbuild-options.ts';
 import { lazyStyles } from './lazy-styles.ts';
+import { buildLogo } from './logo.ts';
 import type { AppSource } from './sources.ts';
 import { buildSprites } from './sprite.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
 type OutputFile = { path: string; body: Buffer };
 
-const ICONS = ['icon.svg', 'icon-192.png', 'icon-512.png'];
 /** In the worker's script: the precache for offline starts. */
 const PRECACHE_NAME = '__PRECACHE__';
 
@@ -28,7 +27,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const outputs = [...outputsOf(client), ...Object.values(threads)].filter(
     ({ path }) => initial.includes(path) || !bundled.includes(path),
   );
-  const icons = await readIcons(source.root);
+  const logo = await buildLogo(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
   const page = renderPage(source.title, manifest, initial, early[0]);
   const shell = [...initial, '/icon.svg', manifest, ...sprites.initial];
@@ -46,13 +45,13 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const worker = await bundleWorker(source.root, 'worker.ts', precache);
   const files = await Promise.all([
     ...outputs.map(({ path, body }) => compressFile(path, body, true)),
-    ...icons.map(({ path, body }) => compressFile(path, body, false)),
     ...Object.entries(source.manifests).map(([path, body]) =>
       compressFile(path, Buffer.from(JSON.stringify(body)), false),
     ),
     compressFile('/index.html', Buffer.from(page), false),
     compressFile('/worker.js', worker, false),
     ...sprites.files,
+    ...logo,
   ]);
   return { hash, files, initial: ['/index.html', ...shell] };
 }
@@ -122,12 +121,6 @@ function initialOutputs({ metafile }: Bundled, file: string): string[] {
   return [...found].map((path) => `/${path}`);
 }
 
-async function readIcons(root: string): Promise<OutputFile[]> {
-  return Promise.all(
-    ICONS.map(async (name) => ({ path: `/${name}`, body: await readFile(join(root, 'icons', name)) })),
-  );
-}
-
 /** For tests of determinism: the same sources result in the same names. */
 export const fingerprint = ({ files }: BuiltApp): string =>
   contentHash(files.map(({ path, body }) => `${path} ${contentHash(body)}`).join('\n'));
@@ -149,8 +142,9 @@ function renderPage(title: string, manifest: string, initial: readonly string[],
 <meta name="theme-color" content="#17131F" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
 <link rel="manifest" href="${manifest}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/icon-192.png">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${initial
   .filter((path) => path.endsWith('.css'))
   .map((path) => `<link rel="stylesheet" href="${path}">`)

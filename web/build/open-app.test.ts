@@ -23,8 +23,10 @@ async function createApp(folder: string): Promise<AppSource> {
     'worker.ts': 'declare const __PRECACHE__: object;\nconsole.log(__PRECACHE__);\n',
   };
   for (const [name, text] of Object.entries(client)) await writeFile(join(folder, 'client', name), text);
-  for (const name of ['icon.svg', 'icon-192.png', 'icon-512.png'])
-    await writeFile(join(folder, 'icons', name), 'x');
+  await writeFile(
+    join(folder, 'icons/icon.svg'),
+    '<svg viewBox="0 0 4 4"><rect width="4" height="4"/></svg>',
+  );
   return {
     name: 'test',
     root: folder,

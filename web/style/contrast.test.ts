@@ -96,7 +96,11 @@ const [SUNRISE = '', OCEAN = ''] = MOODS.split('[data-moods="ocean"]');
 
 describe('the colours of', () => {
   for (const [app, text, pairs] of [
-    ['thoughts', textOf('../../thoughts/web/layout/palette.css'), THOUGHTS],
+    [
+      'thoughts',
+      ['palette', 'palette-more'].map((name) => textOf(`../../thoughts/web/layout/${name}.css`)).join('\n'),
+      THOUGHTS,
+    ],
     ['the journal', textOf('palette.css') + SUNRISE, JOURNAL],
   ] as const)
     for (const [at, theme] of (['light', 'dark'] as const).entries())

@@ -141,14 +141,14 @@ eachDatabase('the profile in apps', (dialect) => {
     await ada.put('/users/me', { headerDescription: 'A hall' });
     assert.equal((await own()).headerDescription, 'A hall');
     assert.doesNotMatch(
-      await browser.read('/me/settings/privacy'),
+      await browser.read('/me/settings/posting'),
       /name="defaultSensitive" value="on" checked/,
     );
-    await browser.send('/me/settings/privacy', { defaultSensitive: 'on', defaultVisibility: 'public' });
-    assert.match(await browser.read('/me/settings/privacy'), /name="defaultSensitive" value="on" checked/);
-    await browser.send('/me/settings/privacy', { defaultVisibility: 'public' });
+    await browser.send('/me/settings/posting', { defaultSensitive: 'on', defaultVisibility: 'public' });
+    assert.match(await browser.read('/me/settings/posting'), /name="defaultSensitive" value="on" checked/);
+    await browser.send('/me/settings/posting', { defaultVisibility: 'public' });
     assert.doesNotMatch(
-      await browser.read('/me/settings/privacy'),
+      await browser.read('/me/settings/posting'),
       /name="defaultSensitive" value="on" checked/,
     );
   });

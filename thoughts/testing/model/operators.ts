@@ -12,6 +12,7 @@ import { visibleIn } from './reads.ts';
 
 const PAGES = [
   '',
+  '/reports',
   '/accounts',
   '/servers',
   '/servers/blocks',
@@ -21,7 +22,7 @@ const PAGES = [
   '/log',
 ];
 const FORMS = [
-  '/reports',
+  '/report',
   '/accounts',
   '/servers/block',
   '/servers/unblock',
@@ -37,7 +38,7 @@ const MOST = 20;
 /** Call last: it creates reports of all thoughts visible to other users. */
 export async function compareOperatorPages(harness: ModelHarness): Promise<void> {
   const reported = await reportAll(harness);
-  await compareRefusals(harness, reported);
+  await compareRefusals(harness);
   const operator = await openOperation(harness);
   assert.deepEqual(await readReported(operator), wordsOf(reported));
   await compareAccounts(harness, operator);
@@ -67,12 +68,8 @@ const wordsOf = (reported: ReadonlyMap<string, ModelThought>): Record<string, st
   Object.fromEntries([...reported].map(([id, { content }]) => [id, escapeHtml(content)] as const).sort());
 
 /** Other users get no page, and their forms change nothing. */
-async function compareRefusals(
-  { users, thoughts }: ModelHarness,
-  reported: ReadonlyMap<string, ModelThought>,
-): Promise<void> {
+async function compareRefusals({ users, thoughts }: ModelHarness): Promise<void> {
   const client = createClient(thoughts.service.url);
-  const [remove = ''] = reported.keys();
   for (const path of PAGES.map((one) => `/operate${one}`)) {
     const { status, headers } = await open(client, path);
     assert.deepEqual([status, headers.get('location')?.startsWith('/login')], [303, true], path);
@@ -82,7 +79,7 @@ async function compareRefusals(
     const member = await logInByForm(client, name);
     for (const path of PAGES) assert.equal((await member.open(`/operate${path}`)).status, 404, path);
     const fields = {
-      remove,
+      decision: 'remove',
       disable: ADMINISTRATOR,
       domain: 'other.example',
       list: 'other.example',
@@ -97,7 +94,8 @@ async function compareRefusals(
   }
   for (const path of FORMS)
     assert.notEqual(
-      (await sendForm(client, `/operate${path}`, { remove, domain: 'other.example' })).status,
+      (await sendForm(client, `/operate${path}`, { id: 'x', decision: 'remove', domain: 'other.example' }))
+        .status,
       200,
     );
 }
@@ -110,15 +108,16 @@ async function openOperation({ thoughts }: ModelHarness): Promise<Browser> {
   return operator;
 }
 
-/** The content of each thought on the pages of reports, by id. */
+/** The content of each reported thought on the pages of reports, by id. */
 async function readReported(operator: Browser): Promise<Record<string, string>> {
   const found = new Map<string, string>();
-  for (let path: string | undefined = '/operate'; path !== undefined; ) {
+  for (let path: string | undefined = '/operate/reports'; path !== undefined; ) {
     const text = await operator.read(path);
-    for (const [, words = '', id = ''] of text.matchAll(
-      /<blockquote dir="auto">([^<]*)<\/blockquote>\s*<form[^>]*><button[^>]*name="remove" value="([^"]*)"/g,
-    ))
-      found.set(id, words);
+    for (const [, report = ''] of text.matchAll(/href="(\/operate\/report\?[^"]*)"/g))
+      for (const [, id = '', words = ''] of (await operator.read(report)).matchAll(
+        /<a href="\/thoughts\/([^"]*)"><time[^>]*>[^<]*<\/time><\/a> · <strong>reported<\/strong><\/p>\s*<blockquote dir="auto">([^<]*)<\/blockquote>/g,
+      ))
+        found.set(id, words);
     path = /rel="next" href="([^"]*)"/.exec(text)?.[1];
   }
   return Object.fromEntries([...found].sort());

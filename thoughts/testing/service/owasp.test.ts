@@ -92,7 +92,9 @@ const HIDDEN = [
   'GET /operate',
   'GET /operate/confirm',
   'POST /operate/confirm',
-  'POST /operate/reports',
+  'GET /operate/reports',
+  'GET /operate/report',
+  'POST /operate/report',
   'GET /operate/accounts',
   'POST /operate/accounts',
   'POST /operate/accounts/people',
@@ -124,7 +126,7 @@ const HIDDEN = [
   'GET /@{username}/{number}/boosts',
   'GET /@{username}/{number}/delete',
   'POST /@{username}/{number}/delete',
-  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading'].map(
+  ...['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave', 'reading', 'posting'].map(
     (name) => `GET /me/settings/${name}`,
   ),
   ...[
@@ -135,6 +137,7 @@ const HIDDEN = [
     'style',
     'privacy',
     'reading',
+    'posting',
     'account/email',
   ].map((name) => `POST /me/settings/${name}`),
   ...['account/password', 'logins', 'keys', 'keys/revoke', 'leave'].map(
@@ -193,7 +196,6 @@ const HIDDEN = [
   'GET /here/feed.atom',
   'GET /oembed',
   'GET /api/oembed',
-  'GET /favicon.ico',
   'GET /.well-known/security.txt',
   'GET /robots.txt',
   'GET /sitemap-pages.xml',

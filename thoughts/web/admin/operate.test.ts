@@ -13,6 +13,7 @@ import { open } from '../testing/pages.ts';
 
 const PAGES = [
   '',
+  '/reports',
   '/accounts',
   '/servers',
   '/servers/blocks',
@@ -23,7 +24,7 @@ const PAGES = [
   '/log',
 ].map((path) => `/operate${path}`);
 const FORMS = [
-  '/reports',
+  '/report',
   '/accounts',
   '/servers/block',
   '/servers/unblock',
@@ -37,6 +38,14 @@ const FIELDS = { domain: 'form.example', list: 'form.example', id: 'x' };
 
 eachDatabase('the pages of operators', (dialect) => {
   const thoughts = useThoughts(dialect);
+
+  const LINK = /href="(\/operate\/report\?[^"]*)"/;
+  const idIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('id') ?? '';
+  /** The page of the first report of the list. */
+  const openReport = async (read: Browser['read']) => {
+    const [, path = ''] = LINK.exec(await read('/operate/reports')) ?? [];
+    return { text: await read(path), id: idIn(path) };
+  };
 
   const operator = async (): Promise<Browser & { username: string }> => {
     const { username } = await thoughts.join();
@@ -137,7 +146,11 @@ eachDatabase('the pages of operators', (dialect) => {
     await using server = await openServerDatabase(thoughts);
     const { url } = thoughts.service;
     const objects = [`${url}/users/${eve.username}`, `${url}/thoughts/${id}`, 'https://far.example/users/x'];
-    const report = { id: 'r1', actor_uri: 'javascript:alert(1)', created_at: thoughts.clock.now() };
+    const report = {
+      id: 'https://far.example/flags/1?a=b&c',
+      actor_uri: 'javascript:alert(1)',
+      created_at: thoughts.clock.now(),
+    };
     const body = JSON.stringify({ objects, content: '<script>Look</script>' });
     await server.database.write((tx) =>
       tx
@@ -145,21 +158,42 @@ eachDatabase('the pages of operators', (dialect) => {
         .values({ ...report, body })
         .execute(),
     );
-    const text = await read('/operate');
+    assert.match(await read('/operate'), /Open reports<\/a><\/p> <strong>1</);
+    const { text, id: reportId } = await openReport(read);
+    assert.equal(reportId, 'https://far.example/flags/1?a=b&c');
     assert.match(text, /&lt;script&gt;Look/);
     assert.match(text, /Bad &lt;b&gt;words/);
     assert.doesNotMatch(text, /href="javascript/);
-    assert.match(text, new RegExp(`name="disable" value="${eve.username}"`));
     assert.match(text, /href="\/operate\/servers\?host=far\.example"/);
-    await send('/operate/reports', { remove: id });
+    const decisions = [...text.matchAll(/name="decision" value="([^"]*)"/g)].map(([, value]) => value);
+    assert.deepEqual(decisions, ['nothing', 'remove', `disable ${eve.username}`]);
+    const note = 'Looked at it with <Zoe>';
+    for (const decision of ['', 'suspend', 'disable nobody']) {
+      const refused = await send('/operate/report', { id: reportId, decision, note });
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /role="alert">Choose a decision.*value="Looked at it with &lt;Zoe&gt;"/s);
+    }
+    const long = await send('/operate/report', { id: reportId, decision: 'remove', note: 'x'.repeat(1001) });
+    assert.deepEqual([long.status, long.text.includes('x'.repeat(1001))], [400, true]);
+    assert.equal((await eve.get(`/thoughts/${id}`)).status, 200);
+    const closed = await send('/operate/report', { id: reportId, decision: 'remove', note });
+    assert.deepEqual([closed.status, closed.headers.get('location')], [303, '/operate/reports']);
     assert.equal((await eve.get(`/thoughts/${id}`)).status, 404);
-    // Acting resolves the report: the account is disabled on its own page.
-    await send('/operate/accounts', { disable: eve.username });
+    assert.equal((await send('/operate/report', { id: reportId, decision: 'nothing' })).status, 404);
+    assert.match(await read('/operate/reports'), /There are no reports/);
+    const bob = await thoughts.join();
+    await bob.post('/reports', { about: eve.username, text: 'Again' });
+    const second = await openReport(read);
+    await send('/operate/report', { id: second.id, decision: `disable ${eve.username}` });
     assert.equal((await eve.get('/users/me')).status, 401);
-    assert.doesNotMatch(await read('/operate'), /name="disable"/);
-    assert.match(await read('/operate'), /There are no reports/);
+    assert.match(await read('/operate/reports'), /There are no reports/);
     const log = await read('/operate/log');
-    for (const act of ['removed the thought', 'disabled', 'resolved the report'])
+    for (const act of [
+      'removed the thought',
+      'disabled',
+      'resolved the report',
+      'Looked at it with &lt;Zoe&gt;',
+    ])
       assert.ok(log.includes(act), act);
   });
 
@@ -172,19 +206,18 @@ eachDatabase('the pages of operators', (dialect) => {
     await insertRemoteActors(server.database as unknown as FederationDatabase, [stranger]);
     const far = `${stranger.id}@${stranger.host}`;
     const history = 'What was done before';
-    const reportOn = (text: string) => /name="dismiss" value="([^"]+)"/.exec(text)?.[1] ?? '';
     for (const about of [eve.username, far]) {
       await bob.post('/reports', { about, text: 'First' });
-      const first = await read('/operate');
-      assert.ok(first.includes(`<bdi>@${about}</bdi>`), about);
-      assert.ok(!first.includes(history), about);
-      await send('/operate/reports', { dismiss: reportOn(first) });
+      const first = await openReport(read);
+      assert.match(first.text, new RegExp(`@${about}</bdi>`));
+      assert.ok(!first.text.includes(history), about);
+      await send('/operate/report', { id: first.id, decision: 'nothing' });
       await bob.post('/reports', { about, text: 'Second' });
-      const second = await read('/operate');
-      assert.match(second, /What was done before.*<li>A report dismissed, last on /s);
+      const second = await openReport(read);
+      assert.match(second.text, /What was done before.*<li>A report dismissed, last on /s);
       const log = `/operate/log?person=${encodeURIComponent(about)}`;
-      assert.ok(second.includes(`href="${log}"`), about);
-      await send('/operate/reports', { dismiss: reportOn(second) });
+      assert.ok(second.text.includes(`href="${log}"`), about);
+      await send('/operate/report', { id: second.id, decision: 'nothing' });
       const acts = await read(log);
       assert.equal(acts.match(/dismissed the report/g)?.length, 2);
       assert.doesNotMatch(acts, /switched/);

@@ -1,12 +1,11 @@
-// The form at the foot of each page: language, look, and whether with the styles and pictures of others, kept
-// in a cookie.
+// The choices of a browser, kept in a cookie: language, look, styles and pictures of others.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { ownPath } from '../addresses.ts';
 import { LANGUAGES } from '../i18n/i18n.ts';
-import { LOOKS, VIEW_COOKIE } from '../session/visitor.ts';
+import { LOOKS, readView, VIEW_COOKIE, type View, viewValue } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Site } from '../site/page.ts';
 
@@ -35,8 +34,16 @@ export function mountLook({ thoughts: { http } }: Site): void {
   http.mount(choose, async (call) => {
     requireOwnForm(call);
     const { back, language, look, styles = '', pictures = '', counts = '' } = call.body;
-    const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
-    const chosen = [language, look, styles, pictures, counts].join('.').replace(/\.+$/, '');
-    return redirect(ownPath(back), { 'set-cookie': writeCookie(VIEW_COOKIE, chosen, how) });
+    return redirect(ownPath(back), chooseView(call, { language, look, styles, pictures, counts }));
   });
 }
+
+/** The header that stores the changed parts of the cookie and keeps the others. */
+export const chooseView = (
+  call: { header(name: string): string | undefined; origin: string },
+  changed: View,
+): { 'set-cookie': string } => {
+  const value = viewValue({ ...readView(call.header('cookie')), ...changed });
+  const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
+  return { 'set-cookie': writeCookie(VIEW_COOKIE, value, how) };
+};

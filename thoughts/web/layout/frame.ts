@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { renderChoices } from './choices.ts';
 import { type IconName, icon } from './icons.ts';
-import { LOGO, MEMBER_STYLE, STYLE } from './style.ts';
+import { MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
 export type Server = {
@@ -24,10 +24,10 @@ export type Page = {
   main: Html;
   /** More of the head: links, descriptions. */
   head?: Html;
+  /** Styles besides those of every page. */
+  styles?: readonly PageStyle[];
   /** The page's own address, to which choices of language and appearance lead back. */
   path: string;
-  /** What is beside the content on wide screens, and below it on others. */
-  aside?: Html;
   /** What is beside the content on wide screens only: elements of the class `box`. */
   beside?: Html;
   /** The number of unread notifications of the member; at most 100. */
@@ -96,7 +96,7 @@ const entriesOf = (username: string): readonly Entry[] => [
   entry('navBookmarks', '/me/bookmarks', ['bookmark', 'bookmark-filled'], ['bookmarks'], 'wide'),
   entry('navLists', '/me/lists', ['list', 'list'], ['lists'], 'wide'),
   entry('navProfile', profilePath(username), ['user', 'user-filled'], ['profile'], 'wide'),
-  entry('settings', '/me/settings', ['settings', 'settings-filled'], ['settings'], 'wide'),
+  entry('settings', '/me/settings/profile', ['settings', 'settings-filled'], ['settings'], 'wide'),
   entry('navMenu', '/menu', ['menu-2', 'menu-2'], MENU_KEYS, 'narrow'),
 ];
 
@@ -124,8 +124,8 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
-<link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
-<link rel="icon" href="${LOGO.path}">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
+<link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}${page.styles?.map((name) => html`<link rel="stylesheet" href="${PAGE_STYLES[name].path}">`) ?? null}
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
 <body data-member="${member?.caller.username ?? ''}">
@@ -134,7 +134,7 @@ ${renderRail(server, visitor, page)}
 <div class="col">${member ? null : renderWaysIn(server, visitor)}
 <main id="main" tabindex="-1">
 ${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
-${page.aside ? html`<aside class="side always">${page.aside}</aside>` : renderSide(server, visitor, page)}</body></html>
+${renderSide(server, visitor, page)}</body></html>
 `.text;
 }
 

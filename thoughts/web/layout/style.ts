@@ -1,7 +1,6 @@
-// The style of all pages, in layers, so that the styles of authors come after ours, and before what
+// The styles of the pages, in layers, so that the styles of authors come after ours, and before what
 // guards the page against them (docs/decisions/0182).
-import { readFileSync } from 'node:fs';
-import { createAsset, createFonts, createStyle } from '@tandem/web/pages/asset.ts';
+import { createFonts, createStyle } from '@tandem/web/pages/asset.ts';
 
 const shared = (name: string): URL => new URL(import.meta.resolve(`@tandem/web/style/${name}.css`));
 const own = (names: readonly string[]): URL[] => names.map((name) => new URL(`${name}.css`, import.meta.url));
@@ -31,27 +30,30 @@ const { fonts, text: fontFaces } = createFonts(shared('font'));
 /** The files of the fonts that {@link STYLE} refers to. */
 export const FONTS = fonts;
 
-/** The icon of the pages in browsers. */
-export const LOGO = createAsset(
-  'logo',
-  'svg',
-  'image/svg+xml',
-  readFileSync(new URL('logo.svg', import.meta.url)),
-);
-
 export const STYLE = createStyle(
   'thoughts',
-  [
-    ...own(['palette']),
-    ...['tokens', 'base', 'controls'].map(shared),
-    ...own(['frame', 'thoughts', 'profile']),
-  ],
-  (text) => `${LAYERS}\n${fontFaces}\n@layer app {\n${text}\n}\n${GUARD}`,
+  [...own(['palette']), ...['tokens', 'base', 'controls'].map(shared), ...own(['frame', 'thoughts'])],
+  (text) => `${LAYERS}\n${fontFaces}\n@layer app {\n${text}\n}`,
 );
+
+const inApp = (text: string): string => `@layer app {\n${text}\n}`;
 
 /** What members need besides: strangers do not wait for it. */
 export const MEMBER_STYLE = createStyle(
   'members',
-  [...['forms', 'menu'].map(shared), ...own(['members', 'operate'])],
-  (text) => `@layer app {\n${text}\n}`,
+  [...own(['palette-more']), ...['forms', 'menu'].map(shared), ...own(['members'])],
+  inApp,
 );
+
+/** The styles of some pages alone, which name them (`styles` of a page). */
+export const PAGE_STYLES = {
+  /** Opened thoughts and profiles, with the guard of the styles of their authors. */
+  reading: createStyle(
+    'reading',
+    own(['palette-more', 'thread', 'profile']),
+    (text) => `${inApp(text)}\n${GUARD}`,
+  ),
+  /** Settings and administration. */
+  areas: createStyle('areas', own(['areas', 'operate']), inApp),
+};
+export type PageStyle = keyof typeof PAGE_STYLES;

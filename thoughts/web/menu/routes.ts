@@ -30,6 +30,7 @@ export function mountMenu(site: Site): void {
 <nav aria-label="${title}"><ul class="menu-links">${links.map(
         ([path, key, name]) => html`<li><a href="${path}">${icon(name)}${i18n.t(key as 'menu')}</a></li>`,
       )}</ul></nav>
+<p data-keys=""></p>
 <form method="post" action="/logout"><p><button class="button">${icon('logout')}${i18n.t('logOut')}</button></p></form>`,
     };
   });

@@ -108,6 +108,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       ...renderHead(site, profile, i18n),
       isIndexed: actor.host === null && actor.indexable === 1 && actor.moved_to === null,
       ...(isOwn ? { current: 'profile' as const } : {}),
+      styles: ['reading'],
       beside: await renderBeside(site, i18n),
       main: renderProfile(profile, {
         i18n,

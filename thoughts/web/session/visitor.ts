@@ -8,8 +8,26 @@ import { I18N, type I18n, readLanguage } from '../i18n/i18n.ts';
 export const LOOKS = ['system', 'light', 'dark'] as const;
 type Look = (typeof LOOKS)[number];
 
-/** What was chosen of these, separated by dots: `de.dark`. */
+/** The choices of a browser, in the order of {@link VIEW_PARTS}, separated by dots: `de.dark`. */
 export const VIEW_COOKIE = 'view';
+
+const VIEW_PARTS = ['language', 'look', 'styles', 'pictures', 'counts', 'alt'] as const;
+
+/** A part that is absent or empty has its default. */
+export type View = Partial<Record<(typeof VIEW_PARTS)[number], string>>;
+
+export function readView(header: string | undefined): View {
+  const values = (readCookie(header, VIEW_COOKIE) ?? '').split('.');
+  return Object.fromEntries(
+    VIEW_PARTS.flatMap((part, at) => (/^[a-z]{1,10}$/.test(values[at] ?? '') ? [[part, values[at]]] : [])),
+  );
+}
+
+/** The value of the cookie. */
+export const viewValue = (view: View): string =>
+  VIEW_PARTS.map((part) => view[part] ?? '')
+    .join('.')
+    .replace(/\.+$/, '');
 
 /** Somebody with an account here, who is logged in. */
 export type Member = { caller: Caller; actorId: ActorId };
@@ -34,6 +52,8 @@ export type Choices = {
   opensPictures: boolean;
   /** Whether how often a thought was liked, boosted and replied to is left out. */
   hidesCounts: boolean;
+  /** Whether the composer asks before it posts pictures without a description. */
+  remindsOfAlt: boolean;
 };
 
 export type Visitor = {
@@ -69,13 +89,17 @@ function decoded(value: string): string | null {
 
 /** A stranger with these headers. */
 export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Visitor {
-  const [chosen, look, styles, pictures, counts] = (readCookie(headers.cookie, VIEW_COOKIE) ?? '').split('.');
+  const { language: chosen, look, styles, pictures, counts, alt } = readView(headers.cookie);
   const language = readLanguage(chosen, headers['accept-language']);
   return {
     i18n: I18N[language],
     look: LOOKS.find((one) => one === look) ?? 'system',
     showsStyles: styles !== 'plain',
-    choices: { opensPictures: pictures === 'open', hidesCounts: counts === 'none' },
+    choices: {
+      opensPictures: pictures === 'open',
+      hidesCounts: counts === 'none',
+      remindsOfAlt: alt !== 'off',
+    },
     home: readHomeCookie(headers.cookie),
     viewer: null,
     member: null,

@@ -59,8 +59,8 @@ eachDatabase('choices of one’s pages', (dialect) => {
       return { showToVisitors, showNetwork, atom, language, defaultVisibility, quotePolicy };
     };
     assert.deepEqual(await profile(), chosen);
-    const saved = await browser.send('/me/settings/privacy', {
-      atom: 'on',
+    assert.equal((await browser.send('/me/settings/privacy', { atom: 'on' })).status, 303);
+    const saved = await browser.send('/me/settings/posting', {
       defaultVisibility: 'followers',
       quotePolicy: 'nobody',
       language: 'zh-tw',
@@ -74,12 +74,13 @@ eachDatabase('choices of one’s pages', (dialect) => {
       quotePolicy: 'nobody',
     };
     assert.deepEqual(await profile(), { ...chosen, ...changed });
-    const page = await browser.read('/me/settings/privacy');
+    const page = await browser.read('/me/settings/posting');
     assert.match(page, /<option value="followers" selected>/);
     assert.match(page, /<option value="nobody" selected>/);
     assert.match(page, /<option value="zh-TW" selected>/);
-    assert.match(page, /name="atom" value="on" checked/);
-    assert.doesNotMatch(page, /name="showNetwork" value="on" checked/);
+    const privacy = await browser.read('/me/settings/privacy');
+    assert.match(privacy, /name="atom" value="on" checked/);
+    assert.doesNotMatch(privacy, /name="showNetwork" value="on" checked/);
     const composer = await browser.read('/write');
     assert.match(composer, /name="audience" value="followers" checked/);
     assert.match(composer, /<option value="zh-TW" lang="zh-TW" selected>/);
@@ -87,6 +88,26 @@ eachDatabase('choices of one’s pages', (dialect) => {
     assert.deepEqual((await profile()).language, null);
     assert.equal((await ada.put('/users/me', { language: 'no language' })).body.code, 'unknown-language');
     assert.equal((await ada.put('/users/me', { defaultVisibility: 'direct' })).status, 400);
+  });
+
+  test('the reminder of descriptions is on, and is kept in the browser beside the other choices', async () => {
+    const browser = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const path = '/me/settings/posting';
+    const isOn = async (view: string) => {
+      const { text } = await open(thoughts.client, path, { cookie: `${browser.cookie}; view=${view}` });
+      return /name="altReminder" value="on" checked/.test(text);
+    };
+    const save = async (url: string, form: Record<string, string>, view: string) => {
+      const cookie = `${browser.cookie}; view=${view}`;
+      const { headers } = await browser.send(url, form, { cookie });
+      return /^view=([^;]*);/.exec(headers.get('set-cookie') ?? '')?.[1];
+    };
+    assert.deepEqual([await isOn(''), await isOn('de.dark')], [true, true]);
+    assert.equal(await save(path, {}, 'de.dark'), 'de.dark....off');
+    assert.equal(await isOn('de.dark....off'), false);
+    assert.equal(await save('/look', { language: 'en', look: 'light' }, 'de.dark....off'), 'en.light....off');
+    assert.equal(await save(path, { altReminder: 'on' }, 'de.dark....off'), 'de.dark');
+    assert.equal(await save(path, {}, 'DE.<b>...%00'), '.....off', 'unknown parts are dropped');
   });
 
   /** A person with a thought, a reply of somebody else, and a boost of somebody else’s thought. */

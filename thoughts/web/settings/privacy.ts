@@ -1,16 +1,10 @@
-// Who may find, see and follow one, and what one's thoughts begin with: the page and the form of these
-// choices.
+// Who may find, see and follow a member: the page and the form of these choices.
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { toLanguage } from '@tandem/platform/text/language.ts';
-import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
-import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
-import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
-import { languagesWith, nameLanguage } from '../composer/languages.ts';
-import type { I18n } from '../i18n/i18n.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import { checkField, choiceField } from './fields.ts';
+import { checkField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 import { change } from './save.ts';
 
@@ -39,23 +33,6 @@ const LABELS = {
   atom: 'hasFeed',
 } as const;
 
-const VISIBILITIES = {
-  public: 'everybody',
-  unlisted: 'unlisted',
-  followers: 'followers',
-  private: 'onlyMe',
-} as const;
-type Visibility = keyof typeof VISIBILITIES;
-const isVisibility = (value: string | undefined): value is Visibility =>
-  value !== undefined && Object.hasOwn(VISIBILITIES, value);
-
-/** The words of each. */
-const QUOTE_POLICY_LABELS = {
-  public: 'everybody',
-  followers: 'followers',
-  nobody: 'quotedByNobody',
-} as const satisfies Record<QuotePolicy, string>;
-
 const privacyPage = page({ path, summary: 'Who may find, see and follow one', query: SavedQuery });
 
 const savePrivacy = form({
@@ -69,10 +46,6 @@ const savePrivacy = form({
     showToVisitors: text,
     showNetwork: text,
     atom: text,
-    defaultVisibility: text,
-    quotePolicy: text,
-    language: text,
-    defaultSensitive: text,
   }),
 });
 
@@ -87,58 +60,17 @@ export function mountPrivacySettings(site: Site): void {
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
-<h2>${i18n.t('newThoughts')}</h2>${renderBeginnings(own, i18n)}
-<p><button class="button primary">${i18n.t('save')}</button></p></form>`;
+<p><button class="button primary">${i18n.t('save')}</button></p></form>
+<section class="stack"><h2>${i18n.t('myFollowersTitle')}</h2><p class="hint">${i18n.t('followersStay')}</p>
+<p class="row"><a class="button" href="/me/followers">${i18n.t('myFollowersTitle')}</a> <a class="button" href="/me/requests">${i18n.t('requestsTitle')}</a> <a class="button" href="/me/following">${i18n.t('myFollowingTitle')}</a></p></section>`;
     return settingsPage(i18n, 'privacyTitle', main, query);
   });
 
   mountMemberForm(site, savePrivacy, async (call, { member }) => {
-    const { language = '', defaultVisibility, quotePolicy } = call.body;
-    const columns = {
-      ...Object.fromEntries(CHOICES.map((id) => [COLUMNS[id], call.body[id] === undefined ? 0 : 1])),
-      language: toLanguage(language),
-      default_sensitive: call.body.defaultSensitive === undefined ? (0 as const) : (1 as const),
-      ...(isVisibility(defaultVisibility) ? { default_visibility: defaultVisibility } : {}),
-      ...(isQuotePolicy(quotePolicy) ? { quote_policy: quotePolicy } : {}),
-    };
+    const columns = Object.fromEntries(
+      CHOICES.map((id) => [COLUMNS[id], call.body[id] === undefined ? 0 : 1]),
+    );
     await change(site, call, member, { columns });
     return redirect(`${path}?saved=1`);
   });
-}
-
-/** A language that was chosen elsewhere stays a choice. */
-function renderBeginnings(
-  {
-    language,
-    default_visibility: visibility,
-    default_sensitive: sensitive,
-    quote_policy: quotePolicy,
-  }: Actor,
-  i18n: I18n,
-) {
-  return html`${choiceField({
-    id: 'defaultVisibility',
-    label: i18n.t('whoReads'),
-    value: visibility ?? 'public',
-    choices: Object.entries(VISIBILITIES).map(([one, key]) => [one, i18n.t(key)] as const),
-  })}${checkField({
-    id: 'defaultSensitive',
-    label: i18n.t('defaultSensitive'),
-    hint: i18n.t('defaultSensitiveHint'),
-    isOn: sensitive === 1,
-  })}${choiceField({
-    id: 'quotePolicy',
-    label: i18n.t('whoQuotes'),
-    value: quotePolicy ?? 'public',
-    choices: Object.entries(QUOTE_POLICY_LABELS).map(([one, key]) => [one, i18n.t(key)] as const),
-  })}${choiceField({
-    id: 'in-language',
-    name: 'language',
-    label: i18n.t('writtenIn'),
-    value: language ?? '',
-    choices: [
-      ['', i18n.t('notSaid')] as const,
-      ...languagesWith(language ?? '').map((tag) => [tag, nameLanguage(tag)] as const),
-    ],
-  })}`;
 }

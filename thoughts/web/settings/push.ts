@@ -54,7 +54,12 @@ export function mountPushSettings(site: Site): void {
   mountMemberPage(site, pushPage, async ({ query }, { i18n, member }) => {
     const subscription = await findPageSubscription(database.read, sessionOf(member));
     const main = subscription ? renderOn(subscription, i18n) : renderOff((await readVapid()).publicKey, i18n);
-    return settingsPage(i18n, 'pushTitle', html`<p>${i18n.t('pushAbout')}</p>${main}`, query);
+    return settingsPage(
+      i18n,
+      'pushTitle',
+      html`<h2>${i18n.t('pushMessages')}</h2><p>${i18n.t('pushAbout')}</p>${main}`,
+      query,
+    );
   });
 
   mountMemberForm(site, subscribe, async ({ body, commit }, { member, i18n }) => {

@@ -1,4 +1,4 @@
-// The reading settings: the replies in Following, and the appearance of pages in this browser.
+// The display settings: replies on the home page, and language, appearance and keys in this browser.
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
@@ -35,7 +35,7 @@ export function mountReadingSettings(site: Site): void {
       ],
     })}
 <p><button class="button primary">${i18n.t('save')}</button></p></form>
-<h2>${i18n.t('languageAndLook')}</h2><p>${i18n.t('readingAbout')}</p>${renderChoices(visitor, `${path}?saved=1`)}`;
+<h2>${i18n.t('languageAndLook')}</h2><p class="hint">${i18n.t('readingAbout')}</p>${renderChoices(visitor, `${path}?saved=1`)}<p data-keys=""></p>`;
     return settingsPage(i18n, 'readingTitle', main, query);
   });
 

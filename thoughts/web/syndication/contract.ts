@@ -74,13 +74,6 @@ export const securityContact = endpoint({
   success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'The contact.' },
 });
 
-export const favicon = endpoint({
-  ...common,
-  path: '/favicon.ico',
-  summary: 'The icon of the server, where browsers and feed readers look for it',
-  success: { status: 301, description: 'The address of the icon.' },
-});
-
 const sitemaps = {
   ...common,
   success: { status: 200, contentType: 'application/xml; charset=utf-8', description: 'A sitemap.' },

@@ -174,9 +174,23 @@ eachDatabase('what programs read of the pages', (dialect) => {
   });
 
   test('the icon, the security contact and pictures for previews are where programs look for them', async () => {
-    const icon = await thoughts.client.get('/favicon.ico');
-    assert.deepEqual([icon.status, icon.headers.get('location')], [301, '/pictures/avatar.png']);
-    assert.equal((await thoughts.client.get('/pictures/avatar.png')).status, 200);
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/vnd.microsoft.icon'],
+      ['/apple-touch-icon.png', 'image/png'],
+      ['/icon-192.png', 'image/png'],
+      ['/icon-512.png', 'image/png'],
+      ['/icon-maskable.png', 'image/png'],
+      ['/icon.svg', 'image/svg+xml'],
+      ['/pictures/avatar.png', 'image/png'],
+    ] as const) {
+      const icon = await thoughts.client.get(path);
+      assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, type]);
+    }
+    const { icons } = (await thoughts.client.get('/manifest.webmanifest')).body;
+    assert.deepEqual(
+      icons.map(({ purpose }: { purpose: string }) => purpose),
+      ['any', 'any', 'any', 'maskable'],
+    );
     const { text, headers } = await thoughts.client.get('/.well-known/security.txt');
     assert.match(headers.get('content-type') ?? '', /^text\/plain/);
     assert.match(text, /^Contact: (mailto:|http\S+\/about$)/m);

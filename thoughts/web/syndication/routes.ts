@@ -4,6 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
+import { LOGO_ICONS } from '@tandem/web/build/logo.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
 import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
 import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
@@ -11,7 +12,6 @@ import { isListed } from '../../foundation/visibility/rules.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import type { SourceRow, StatusRange } from '../../timelines/by-number/range.ts';
 import { findOfAccount, findOfTag, findPublic } from '../../timelines/sources/sources.ts';
-import { ICON_PATH } from '../addresses.ts';
 import { requireShownTo } from '../anonymous/visitors.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
@@ -150,16 +150,11 @@ function mountSecurityContact(site: Site): void {
       'content-type': 'text/plain; charset=utf-8',
     });
   });
-  http.mount(
-    contract.favicon,
-    async () => new Reply(301, '', { location: ICON_PATH, 'cache-control': 'public, max-age=86400' }),
-  );
 }
 
 function mountManifest(site: Site): void {
   site.thoughts.http.mount(contract.manifest, async () => {
     const { name } = await site.settings();
-    const icons = [{ src: ICON_PATH, sizes: 'any', type: 'image/png' }];
     const manifest = {
       name,
       short_name: name,
@@ -167,7 +162,7 @@ function mountManifest(site: Site): void {
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      icons,
+      icons: LOGO_ICONS,
     };
     return new Reply(200, JSON.stringify(manifest), {
       'cache-control': 'public, max-age=3600',

@@ -19,7 +19,7 @@ const weigh = (text: string) => ({
 describe('the weight of pages', () => {
   const thoughts = useThoughts('sqlite');
 
-  test('twenty thoughts, the style and the script stay within their budgets', async () => {
+  test('twenty thoughts, the styles and the script stay within their budgets, and screens within theirs', async () => {
     const people = [await thoughts.join('ada'), await thoughts.join('bob'), await thoughts.join('cleo')];
     for (const [index, person] of people.entries())
       await person.put('/users/me', { displayName: ['Ada Lovelace', 'Bob', 'Cleo de Nile'][index] });
@@ -51,11 +51,27 @@ describe('the weight of pages', () => {
       weights.member.plain <= 56 * kB &&
       weights.stranger.compressed <= 5 * kB &&
       weights.member.compressed <= 6 * kB &&
-      weights.style.compressed <= 6.2 * kB &&
+      weights.style.compressed <= 5 * kB &&
       weights.memberStyle.compressed <= 3 * kB &&
       weights.icons.compressed <= 5 * kB &&
       weights.script.compressed <= 20 * kB;
     assert.ok(isWithin, JSON.stringify(weights));
+    const [path = ''] = /\/@ada\/\d+/.exec(stranger) ?? [];
+    await people[0]?.put('/users/me', { customCss: '.page { color: #14181c }' });
+    for (const [address, headers, most] of [
+      ['/here', {}, 30],
+      ['/', { cookie }, 34],
+      [path, { cookie }, 34],
+      ['/@ada', { cookie }, 36],
+      ['/write', { cookie }, 32],
+      ['/me/notifications', { cookie }, 34],
+    ] as const) {
+      const page = await read(thoughts.client, address, headers);
+      const files = [...page.matchAll(/(?:href|src)="(\/assets\/[\w-]+\.(?:css|js))"/g)];
+      let sum = weigh(page).compressed;
+      for (const [, file = ''] of files) sum += weigh((await thoughts.client.get(file)).text).compressed;
+      assert.ok(files.length >= 2 && sum <= most * kB, `${address}: ${sum} of ${files.length} files`);
+    }
   });
 });
 

@@ -100,6 +100,10 @@ describe('the pages of administrators', () => {
         assert.ok(await fitsWidth(page), `${name} fits the width`);
         await takePicture(page, `${name}-${variant}`);
       }
+      await page.goto(`${url}/operate/report?id=one`);
+      await checkAccessibility(page);
+      assert.ok(await fitsWidth(page), 'the report fits the width');
+      await takePicture(page, `operate-report-${variant}`);
       verify();
     });
 
@@ -110,7 +114,12 @@ describe('the pages of administrators', () => {
     await life;
     await page.context().clearCookies();
     await logIn(page, async () => {});
-    await page.focus('button[name=disable]');
+    await page.goto(`${url}/operate/report?id=one`);
+    await page.focus('.decide input.nothing');
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown');
+    assert.equal(await page.innerText('.decide button'), 'Disable the account and close');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Third time');
     await page.keyboard.press('Enter');
     // Disabling the account resolves the report.
     await page.waitForSelector('.empty');
@@ -118,6 +127,7 @@ describe('the pages of administrators', () => {
     const log = await page.innerText('main');
     assert.match(log, /resolved the report about/);
     assert.match(log, /disabled bob/);
+    assert.match(log, /Third time/);
     verify();
   });
 });

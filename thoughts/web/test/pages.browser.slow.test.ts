@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
@@ -11,7 +12,9 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import { post } from '../../testing/posts.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
+import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 import { type Life, PUBLIC_SCREENS } from '../testing/screens.ts';
 import { fillShowcase } from '../testing/showcase/showcase.ts';
@@ -60,6 +63,51 @@ describe('the pages of strangers', () => {
       await page.setViewportSize(PHONE);
       assert.ok(!(await tag.isVisible()), `${path} on a phone`);
     }
+    verify();
+  });
+
+  test('a phone shows at least six thoughts of one line, and seven after some scrolling', skip, async () => {
+    await lifeOf();
+    const { url } = thoughts.service;
+    const reader = await thoughts.join('reader');
+    const { id } = await post(reader, 'Rain on the river.');
+    await post(reader, 'And still.', { replyTo: id });
+    for (let at = 1; at <= 12; at += 1) {
+      thoughts.clock.advance(61 * SECOND);
+      await post(reader, `Rain on the river, day ${at}.`);
+    }
+    const { page, verify } = await browser.open(url, { viewport: PHONE });
+    await logIn(page, url, 'reader');
+    await page.goto(url);
+    const measure = () =>
+      page.evaluate(() => {
+        const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const top = Math.max(0, boxOf('main > .bar, main > h1')?.bottom ?? 0);
+        const bottom = boxOf('.rail')?.top ?? innerHeight;
+        const rows = [...document.querySelectorAll('.post')].map((post) => {
+          const box = post.getBoundingClientRect();
+          const shown = Math.min(box.bottom, bottom) - Math.max(box.top, top);
+          return {
+            height: box.height,
+            isReply: post.querySelector('.to') !== null,
+            shown: Math.max(0, shown) / box.height,
+          };
+        });
+        const highest = (isReply: boolean) =>
+          Math.max(...rows.filter((one) => one.isReply === isReply).map(({ height }) => height));
+        return {
+          row: highest(false),
+          reply: highest(true),
+          visible: rows.reduce((sum, { shown }) => sum + shown, 0),
+        };
+      });
+    const { row, reply, visible } = await measure();
+    assert.ok(row <= 96, `one line: ${row} px`);
+    assert.ok(reply <= 114, `with the parent: ${reply} px`);
+    assert.ok(visible >= 6, `at the top: ${visible} thoughts`);
+    await page.evaluate(() => scrollTo(0, 120));
+    const { visible: scrolled } = await measure();
+    assert.ok(scrolled >= 7, `after scrolling: ${scrolled} thoughts`);
     verify();
   });
 

@@ -12,6 +12,7 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
@@ -26,6 +27,8 @@ const VARIANTS = {
   'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
   'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
 } as const;
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
 describe('the settings of members', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
@@ -45,6 +48,8 @@ describe('the settings of members', () => {
         await page.goto(thoughts.service.url + path(shown));
         await checkAccessibility(page);
         assert.ok(await fitsWidth(page), `${name} fits the width`);
+        if (options.viewport === PHONE)
+          assert.ok((await heightOf(page)) <= 1200, `${name} is short: ${await heightOf(page)}`);
         await takePicture(page, `${name}-${variant}`);
       }
       verify();
@@ -62,6 +67,7 @@ describe('the settings of members', () => {
         await logIn(page, url, username);
         await page.click('.rail a[href="/menu"]');
         await page.click('main a[href="/me/settings"]');
+        await page.click('.sections a[href="/me/settings/profile"]');
         await page.fill('#displayName', 'x'.repeat(60));
         await page.click('main form[action="/me/settings/profile"] button');
         await page.waitForSelector('[role=alert]');
@@ -69,6 +75,7 @@ describe('the settings of members', () => {
         await page.fill('#displayName', 'Dora');
         await page.click('main form[action="/me/settings/profile"] button');
         await page.waitForSelector('[role=status]');
+        await page.click('.bar a[href="/me/settings"]');
         await page.click('.sections a[href="/me/settings/style"]');
         await page.fill('#css', '.page { color: red; position: fixed }');
         await page.click('button[name=check]');

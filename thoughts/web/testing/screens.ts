@@ -231,36 +231,38 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   { name: 'about-a-thought', path: ({ conversation }) => `${conversation}/more` },
   { name: 'edit', path: ({ conversation }) => `${conversation}/edit` },
   { name: 'history', path: ({ conversation }) => `${conversation}/history` },
-  ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'messages/new', 'filters', 'filters/new'].map(
-    (name) => at(name.replace('/', '-'), `/me/${name}`),
+  ...['bookmarks', 'likes', 'pinned', 'lists', 'messages', 'messages/new', 'filters/new'].map((name) =>
+    at(name.replace('/', '-'), `/me/${name}`),
   ),
   // The first of each is of ada.
   at('list', '/me/lists/1'),
   at('list-settings', '/me/lists/1/settings?q=bob'),
   { name: 'conversation', path: ({ ofAda }) => ofAda },
-  at('filter', '/me/filters/1'),
   at('menu', '/menu'),
   at('lists-of-a-person', '/@bob/lists'),
 ];
 
 /** What members set, and their lists. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
+  at('settings', '/me/settings'),
   ...[
     'profile',
     'style',
-    'privacy',
+    'posting',
     'reading',
+    'push',
+    'privacy',
     'account',
     'moving',
-    'push',
     'logins',
-    'keys',
     'data',
+    'keys',
     'leave',
   ].map((name) => at(`settings-${name}`, `/me/settings/${name}`)),
-  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'tags'].map((name) =>
+  ...['requests', 'following', 'followers', 'mutes', 'blocks', 'servers', 'tags', 'filters'].map((name) =>
     at(`my-${name}`, `/me/${name}`),
   ),
+  at('my-filter', '/me/filters/1'),
 ];
 
 /** People of `fillShowcase` whom the member blocks or mutes, and one with long names and words. */
@@ -288,6 +290,7 @@ export const EMPTY_SCREENS: readonly Screen[] = [
 /** What administrators see. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   at('operate', '/operate'),
+  at('operate-reports', '/operate/reports'),
   at('operate-accounts', '/operate/accounts'),
   at('operate-servers', '/operate/servers'),
   at('operate-server', '/operate/servers?host=other.example'),

@@ -58,6 +58,7 @@ export function mountThoughtPage(site: Site): void {
       title,
       head,
       links,
+      styles: ['reading'],
       beside: await renderBeside(site, visitor.i18n),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {

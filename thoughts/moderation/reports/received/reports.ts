@@ -28,6 +28,11 @@ export async function listReports(db: FederationDb, limit: number, offset = 0): 
   return (await selectReports(db, limit, offset)).map(toReport);
 }
 
+export async function findReport(db: FederationDb, id: string): Promise<Report | undefined> {
+  const row = await selectReport(db, id);
+  return row && toReport(row);
+}
+
 function toReport({ id, actor_uri, body, created_at }: ReportTable): Report {
   const { objects, content, ...more }: StoredReport = JSON.parse(body);
   return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at, ...more };
@@ -60,6 +65,13 @@ const selectReports = (db: FederationDb, limit: number, offset: number) =>
     .limit(limit)
     .offset(offset)
     .execute();
+
+const selectReport = (db: FederationDb, id: string) =>
+  db
+    .selectFrom('report')
+    .select(['id', 'actor_uri', 'body', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Undefined if there is none. */
 const deleteReport = (tx: FederationDb, id: string) =>

@@ -1,34 +1,51 @@
-// What the pages of operators have in common: their navigation, and lists by pages.
+// The frame of the pages of administrators: their sections, and lists by pages.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { renderTabs } from '../../layout/frame.ts';
+import type { IconName } from '../../layout/icons.ts';
+import { renderInArea } from '../../layout/sections.ts';
 import type { PageContent } from '../../site/page.ts';
 
 const SECTIONS = [
-  ['opReports', '/operate'],
-  ['opAccounts', '/operate/accounts'],
-  ['opServers', '/operate/servers'],
-  ['opInvitations', '/operate/invitations'],
-  ['opAnnouncements', '/operate/announcements'],
-  ['opThisServer', '/operate/server'],
-  ['opLog', '/operate/log'],
-] as const;
+  ['opOverview', '/operate', 'tool'],
+  ['opReports', '/operate/reports', 'flag'],
+  ['opAccounts', '/operate/accounts', 'users'],
+  ['opServers', '/operate/servers', 'world'],
+  ['opInvitations', '/operate/invitations', 'ticket'],
+  ['opAnnouncements', '/operate/announcements', 'speakerphone'],
+  ['opThisServer', '/operate/server', 'info-circle'],
+  ['opLog', '/operate/log', 'history'],
+] as const satisfies readonly (readonly [string, string, IconName])[];
 
 type Section = (typeof SECTIONS)[number][0];
 
-export function operatorView(i18n: I18n, section: Section, content: Html): PageContent {
-  const title = i18n.t(section);
+/** `heading` is that of a page below the section, which leads back to it. */
+export function operatorView(i18n: I18n, section: Section, content: Html, heading?: string): PageContent {
+  const path = SECTIONS.find(([key]) => key === section)?.[1] ?? null;
+  const isOverview = section === 'opOverview';
+  const area = {
+    name: i18n.t('operate'),
+    sections: SECTIONS.map(([key, path, icon]) => ({ path, icon, label: i18n.t(key) })),
+    current: path,
+    isIndex: isOverview,
+  };
+  const isBelow = heading !== undefined;
+  const back = isOverview ? '/menu' : isBelow && path !== null ? path : '/operate';
   return {
-    title,
+    title: heading ?? i18n.t(section),
+    current: 'menu',
+    styles: ['areas'],
     headers: { 'cache-control': 'no-store' },
-    main: html`<h1>${title}</h1>
-${renderTabs(
-  i18n.t('operate'),
-  SECTIONS.map(([key, path]) => ({ path, label: i18n.t(key) })),
-  SECTIONS.find(([key]) => key === section)?.[1] ?? null,
-)}
-${content}`,
+    main: renderInArea(
+      area,
+      {
+        heading: isOverview ? i18n.t('operate') : (heading ?? i18n.t(section)),
+        main: content,
+        back,
+        isBelow,
+      },
+      { i18n },
+    ),
   };
 }
 

@@ -23,7 +23,7 @@ export function start(): void {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button quiet', textContent: t('keys') });
   button.addEventListener('click', openKeyList);
-  document.querySelector('.foot')?.append(button);
+  document.querySelector('[data-keys], .foot')?.append(button);
 }
 
 const isWriting = (target: EventTarget | null): boolean =>

@@ -2,7 +2,8 @@
 import type { pushEn } from './en.ts';
 
 export const pushDe: Readonly<Record<keyof typeof pushEn, string>> = {
-  pushTitle: 'Push-Nachrichten',
+  pushTitle: 'Mitteilungen',
+  pushMessages: 'Push-Nachrichten',
   pushAbout:
     'Neues für dich als Nachrichten dieses Geräts, auch wenn keine Seite offen ist. Ihr Inhalt ist für diesen Browser verschlüsselt.',
   pushNeedsScripts: 'Push-Nachrichten brauchen Skripte und einen Browser, der sie kennt.',

@@ -1,7 +1,8 @@
 // What members read about notifications by push message, in English.
 
 export const pushEn = {
-  pushTitle: 'Push messages',
+  pushTitle: 'Notifications',
+  pushMessages: 'Push messages',
   pushAbout:
     'News of yours as messages of this device, also while no page is open. Their content is encrypted for this browser.',
   pushNeedsScripts: 'Push messages need scripts, and a browser that has them.',

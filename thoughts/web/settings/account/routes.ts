@@ -81,11 +81,7 @@ function mountLeaving(site: Site, moving: Moving): void {
   const ask = async ({ i18n, member }: MemberVisitor, problem: Problem | null): Promise<PageResult> => {
     const move = await moving.findMove(member.caller);
     const remaining = move?.state === 'running' ? move.remaining : 0;
-    return {
-      title: i18n.t('leaveTitle'),
-      status: problem?.status ?? 200,
-      main: renderLeave(problem, remaining, i18n),
-    };
+    return settingsPage(i18n, 'leaveTitle', renderLeave(remaining, i18n), { problem });
   };
   mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 

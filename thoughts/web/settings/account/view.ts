@@ -2,8 +2,6 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { checkField, passwordField, textField } from '../fields.ts';
-import { renderProblem } from '../frame.ts';
-import type { Problem } from '../problems.ts';
 
 export const renderAccountForms = (email: string, i18n: I18n): Html => html`
 <form class="stack" method="post" action="/me/settings/account/email"><h2>${i18n.t('email')}</h2>
@@ -16,20 +14,18 @@ ${passwordField({ id: 'newPassword', label: i18n.t('newPassword'), hint: i18n.t(
 ${checkField({ id: 'keepApiKeys', label: i18n.t('keepApiKeys'), isOn: false })}
 <p class="hint">${i18n.t('passwordEnds')}</p>
 <p><button class="button">${i18n.t('passwordSave')}</button></p></form>
-<h2>${i18n.t('leaveTitle')}</h2>
-<p><a class="button danger" href="/me/settings/leave">${i18n.t('leaveAsk')}</a></p>`;
+<h2>${i18n.t('movingTitle')}</h2>
+<p><a class="button" href="/me/settings/moving">${i18n.t('movingTitle')}</a></p>`;
 
 /** `remaining` are the followers who have not moved to the new account yet. */
-export const renderLeave = (problem: Problem | null, remaining: number, i18n: I18n): Html => html`
-<h1>${i18n.t('leaveTitle')}</h1>
-${problem && renderProblem(problem, i18n)}
+export const renderLeave = (remaining: number, i18n: I18n): Html => html`
 ${remaining === 0 ? null : html`<p class="notice"><span>${i18n.t('leaveRemaining', { n: remaining })}</span> <a href="/me/settings/moving">${i18n.t('movingTitle')}</a></p>`}
 <p>${i18n.t('leaveAbout')}</p>
 <p><a href="/me/settings/data">${i18n.t('leaveExport')}</a></p>
 <form class="stack" method="post" action="/me/settings/leave">
 ${passwordField({ id: 'password', label: i18n.t('currentPassword'), isNew: false })}
 <p class="row"><button class="button danger">${i18n.t('leaveNow')}</button>
-<a class="button" href="/me/settings/account">${i18n.t('cancel')}</a></p></form>`;
+<a class="button" href="/me/settings">${i18n.t('cancel')}</a></p></form>`;
 
 export const renderLeft = (i18n: I18n): Html =>
   html`<h1>${i18n.t('leftTitle')}</h1><p>${i18n.t('leftAbout')}</p>`;

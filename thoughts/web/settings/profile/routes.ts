@@ -57,7 +57,7 @@ async function profilePage(
   const { descriptions = {} } = written;
   for (const kind of ['avatar', 'header'] as const)
     if (pictures) pictures[kind].description = descriptions[kind] ?? pictures[kind].description;
-  const main = renderProfileForms({ ...stored, ...written }, pictures, i18n);
+  const main = renderProfileForms({ ...stored, ...written }, pictures, outcome.problem ?? null, i18n);
   return settingsPage(i18n, 'profileTitle', main, outcome);
 }
 

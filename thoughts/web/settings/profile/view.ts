@@ -3,6 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath, tagPath } from '../../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, choiceField, textField } from '../fields.ts';
+import { LOGIN_ENDED, type Problem, type ProblemKey } from '../problems.ts';
 import { FIELDS } from './contract.ts';
 import { readNames } from './friends.ts';
 
@@ -25,18 +26,43 @@ export type Written = {
 /** Addresses, empty without a picture, and descriptions. */
 type Pictures = Record<'avatar' | 'header', { address: string; description: string }>;
 
-export const renderProfileForms = (written: Written, pictures: Pictures | null, i18n: I18n): Html => html`
-${renderText(written, i18n)}
-${pictures && renderPictures(pictures, i18n)}
-${renderFriends(written.friends, i18n)}
-${renderTags(written, i18n)}`;
+/** The folded parts of the page, by the problems that open them. */
+const PARTS = {
+  links: ['fieldsRule', 'attributionRule'],
+  pictures: ['pictureTooLarge', 'pictureUnfit', 'pictureNone', 'descriptionRule'],
+  friends: ['friendsRule', 'friendUnknown', 'friendOwn'],
+  featuredTags: ['tagRule', 'tooManyFeatured'],
+} as const satisfies Record<string, readonly ProblemKey[]>;
+
+type PartName = keyof typeof PARTS;
+
+/** Where a login has ended, the part that was sent is open, too. */
+export function renderProfileForms(
+  written: Written,
+  pictures: Pictures | null,
+  problem: Problem | null,
+  i18n: I18n,
+): Html {
+  const part = (name: PartName, isWritten: boolean, content: Html): Html => {
+    const keys: readonly ProblemKey[] = PARTS[name];
+    const isOpen = problem !== null && (keys.includes(problem.key) || (problem === LOGIN_ENDED && isWritten));
+    return html`<details class="part" ?open=${isOpen}><summary><h2>${i18n.t(name)}</h2></summary>${content}</details>`;
+  };
+  const { fields, friends, tag, descriptions } = written;
+  const hasLinks = fields.some(({ name, value }) => name !== '' || value !== '');
+  return html`${renderText(written, (content) => part('links', hasLinks, content), i18n)}
+${pictures && part('pictures', descriptions !== undefined, renderPictures(pictures, i18n))}
+${part('friends', friends !== '', renderFriends(friends, i18n))}
+${part('featuredTags', tag !== '', renderTags(written, i18n))}
+<p><a href="/me/pinned">${i18n.t('pinnedTitle')}</a></p>`;
+}
 
 /** The button that saves is the first, which is the one that Enter in the field presses. */
 function renderFriends(friends: string, i18n: I18n): Html {
   const names = readNames(friends);
   const renderButton = (act: 'up' | 'down' | 'remove', name: string): Html =>
     html`<button class="button" name="${act}" value="${name}" aria-label="${i18n.t(FRIEND_ACTS[act])}: ${name}">${i18n.t(act === 'remove' ? 'friendOut' : FRIEND_ACTS[act])}</button>`;
-  return html`<form class="stack" method="post" action="/me/settings/profile/friends"><h2>${i18n.t('friends')}</h2>
+  return html`<form class="stack" method="post" action="/me/settings/profile/friends">
 ${textField({ id: 'friends', label: i18n.t('friendsField'), value: friends, hint: i18n.t('friendsHint'), isName: true })}
 <p><button class="button">${i18n.t('saveFriends')}</button></p>
 <ol class="stack">${names.map(
@@ -49,7 +75,7 @@ const renderTags = (
   { tags, tag }: Written,
   i18n: I18n,
 ): Html => html`<section class="stack" id="featured-tags">
-<h2>${i18n.t('featuredTags')}</h2><p class="hint">${i18n.t('featuredTagsAbout')}</p>
+<p class="hint">${i18n.t('featuredTagsAbout')}</p>
 ${
   tags.length === 0
     ? null
@@ -68,19 +94,18 @@ const TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as c
 
 const renderText = (
   { displayName, bio, actorType, attributionDomains, fields }: Written,
+  inPart: (content: Html) => Html,
   i18n: I18n,
 ): Html => html`
 <form class="stack" method="post" action="/me/settings/profile">
 ${textField({ id: 'displayName', label: i18n.t('displayName'), value: displayName, hint: i18n.t('displayNameHint') })}
 ${areaField({ id: 'bio', label: i18n.t('bio'), value: bio, rows: 4, hint: i18n.t('bioHint') })}
-<fieldset class="stack"><legend>${i18n.t('links')}</legend><p class="hint">${i18n.t('linksHint')}</p>${FIELDS.map(
-  (n) => {
-    const { name = '', value = '' } = fields[n - 1] ?? {};
-    return html`<div class="pair">
+${inPart(html`<div class="stack"><p class="hint">${i18n.t('linksHint')}</p>${FIELDS.map((n) => {
+  const { name = '', value = '' } = fields[n - 1] ?? {};
+  return html`<div class="pair">
 ${textField({ id: `label${n}`, label: i18n.t('linkLabel', { n }), value: name })}
 ${textField({ id: `value${n}`, label: i18n.t('linkValue', { n }), value })}</div>`;
-  },
-)}</fieldset>
+})}
 ${areaField({ id: 'attributionDomains', label: i18n.t('attributionDomains'), value: attributionDomains, rows: 2, hint: i18n.t('attributionDomainsHint'), isCode: true })}
 ${choiceField({
   id: 'actorType',
@@ -88,13 +113,13 @@ ${choiceField({
   value: actorType,
   hint: i18n.t('actorTypeHint'),
   choices: TYPES.map((one) => [one, i18n.t(`type${one}`)]),
-})}
+})}</div>`)}
 <p><button class="button primary">${i18n.t('save')}</button></p></form>`;
 
-const renderPictures = (pictures: Pictures, i18n: I18n): Html => html`<h2>${i18n.t('pictures')}</h2>
-${(['avatar', 'header'] as const).map((kind) => {
-  const { address, description } = pictures[kind];
-  return html`<form class="stack" method="post" action="/me/settings/profile/${kind}" enctype="multipart/form-data">
+const renderPictures = (pictures: Pictures, i18n: I18n): Html =>
+  html`${(['avatar', 'header'] as const).map((kind) => {
+    const { address, description } = pictures[kind];
+    return html`<form class="stack" method="post" action="/me/settings/profile/${kind}" enctype="multipart/form-data">
 <div class="field"><label for="${kind}">${i18n.t(kind)}</label>
 ${address === '' ? null : html`<img class="${kind}-now" src="${address}" alt="${i18n.t(`${kind}Now`)}">`}
 <input class="input" id="${kind}" name="picture" type="file" accept="image/*" aria-describedby="${kind}-hint">
@@ -105,4 +130,4 @@ ${description}</textarea>
 <p class="hint" id="${kind}-description-hint">${i18n.t('descriptionHint')}</p></div>
 <p class="row"><button class="button">${i18n.t(`${kind}Save`)}</button>
 ${address === '' ? null : html`<button class="button danger" name="remove" value="on">${i18n.t(`${kind}Remove`)}</button>`}</p></form>`;
-})}`;
+  })}`;

@@ -10,7 +10,7 @@ import type { Visitor } from '../../session/visitor.ts';
 import { renderCopy } from '../../site/copy.ts';
 import { fragment, wantsFragment } from '../../site/fragments.ts';
 import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { renderStyleLink } from '../../thought/head.ts';
 import { areaField, withoutReturns } from '../fields.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
@@ -92,11 +92,14 @@ ${areaField({ id: 'css', label: i18n.t('styleTitle'), value: check.css, rows: 16
 <p class="row"><button class="button primary">${i18n.t('save')}</button>
 <button class="button" name="check" value="1" formaction="${path}#preview">${i18n.t('styleCheck')}</button></p></form>
 ${member && renderPreview(name, i18n, check.unsaved)}
-<section><h2>${i18n.t('styleSamples')}</h2>${SAMPLES.map(
+<details><summary>${i18n.t('styleSamples')}</summary>${SAMPLES.map(
     ([title, css]) =>
       html`<details><summary>${i18n.t(title)}</summary><pre class="code" tabindex="0">${css}</pre>${renderCopy(css, i18n)}</details>`,
-  )}</section>`;
-  const page = settingsPage(i18n, 'styleTitle', main, outcome);
+  )}</details>`;
+  const page: PageContent = {
+    ...settingsPage(i18n, 'styleTitle', main, outcome),
+    styles: ['areas', 'reading'],
+  };
   if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
   if (!member || check.saved.css === '') return page;
   // What is switched off has no address, and its owner alone sees it.

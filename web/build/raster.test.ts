@@ -1,0 +1,51 @@
+// The logos that the build draws: sizes, corners, colours, and the icon file.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import { imageSize } from 'image-size';
+import { buildLogo } from './logo.ts';
+import { drawPng } from './raster.ts';
+
+/** Red, green, blue and opacity of a pixel, given in parts of the width and height. */
+function pixelOf(png: Buffer, x: number, y: number): number[] {
+  const { width } = imageSize(png);
+  const start = png.indexOf('IDAT') + 4;
+  const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+  const at = Math.floor(y * width) * (width * 4 + 1) + 1 + Math.floor(x * width) * 4;
+  return [...rows.subarray(at, at + 4)];
+}
+
+test('logos have the sizes and colours that browsers and phones ask for', async () => {
+  for (const [app, ground, middle] of [
+    ['thoughts', [11, 114, 99, 255], [255, 255, 255, 255]],
+    ['journal', [106, 61, 154, 255], [247, 207, 61, 255]],
+  ] as const) {
+    const files = new Map(
+      (await buildLogo(join(import.meta.dirname, `../../${app}/web`))).map(({ path, body }) => [path, body]),
+    );
+    for (const [path, size, isFull] of [
+      ['/icon-192.png', 192, false],
+      ['/icon-512.png', 512, false],
+      ['/icon-maskable.png', 512, true],
+      ['/apple-touch-icon.png', 180, true],
+    ] as const) {
+      const png = files.get(path) ?? assert.fail(path);
+      assert.deepEqual([imageSize(png).width, imageSize(png).height], [size, size], path);
+      assert.deepEqual(pixelOf(png, 0, 0), isFull ? ground : [0, 0, 0, 0], path);
+      assert.deepEqual(pixelOf(png, 0.5, 0.06), ground, path);
+      assert.deepEqual(pixelOf(png, 0.5, 0.3), middle, path);
+    }
+    const ico = files.get('/favicon.ico') ?? assert.fail();
+    assert.deepEqual(imageSize(ico).type, 'ico');
+    assert.equal(imageSize(ico.subarray(22)).width, 32);
+  }
+});
+
+test('a part of SVG that is not drawn fails the build', () => {
+  const svg = (content: string) => `<svg viewBox="0 0 4 4">${content}</svg>`;
+  assert.throws(() => drawPng(svg('<ellipse/>'), 4), /<ellipse>/);
+  assert.throws(() => drawPng(svg('<path d="M0 0A1 1 0 0 0 2 2"/>'), 4), /command A/);
+  assert.throws(() => drawPng(svg('<rect width="4" height="4" fill="red"/>'), 4), /colour red/);
+  assert.throws(() => drawPng('<svg viewBox="0 0 4 5"/>', 4), /viewBox/);
+});
