@@ -14,7 +14,7 @@ import { mountFeedPages } from './feeds/routes.ts';
 import { mountFilterPages } from './filters/routes.ts';
 import { mountJoin } from './join/routes.ts';
 import { SPRITE_PATH } from './layout/icons.ts';
-import { FONTS, LOGO, MEMBER_STYLE, STYLE } from './layout/style.ts';
+import { COMPOSER_STYLE, FONTS, LOGO, MEMBER_STYLE, STYLE } from './layout/style.ts';
 import { mountListPages } from './lists/routes.ts';
 import type { LiveUpdates } from './live/follow.ts';
 import { mountLive } from './live/routes.ts';
@@ -68,7 +68,7 @@ export async function mountWeb(
       return { title, host: site.host, canJoin: registration !== 'closed', script };
     },
   };
-  const assets = [STYLE, MEMBER_STYLE, LOGO, ...FONTS].map(({ file }) => file);
+  const assets = [STYLE, MEMBER_STYLE, COMPOSER_STYLE, LOGO, ...FONTS].map(({ file }) => file);
   const built = toStaticFiles({ routes: [] }, scripts).map((file) =>
     file.paths.some((path) => path.startsWith('/assets/icons-')) ? { ...file, paths: [SPRITE_PATH] } : file,
   );

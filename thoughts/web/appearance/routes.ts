@@ -6,7 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { ownPath } from '../addresses.ts';
 import { LANGUAGES } from '../i18n/i18n.ts';
-import { LOOKS, VIEW_COOKIE } from '../session/visitor.ts';
+import { CHOICE_LIFETIME, LOOKS, VIEW_COOKIE } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Site } from '../site/page.ts';
 
@@ -28,14 +28,11 @@ const choose = endpoint({
   },
 });
 
-/** In seconds: as long as browsers keep cookies. */
-const LIFETIME = 400 * 86_400;
-
 export function mountLook({ thoughts: { http } }: Site): void {
   http.mount(choose, async (call) => {
     requireOwnForm(call);
     const { back, language, look, styles = '', pictures = '', counts = '' } = call.body;
-    const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
+    const how = { isSecure: call.origin.startsWith('https:'), lifetime: CHOICE_LIFETIME };
     const chosen = [language, look, styles, pictures, counts].join('.').replace(/\.+$/, '');
     return redirect(ownPath(back), { 'set-cookie': writeCookie(VIEW_COOKIE, chosen, how) });
   });

@@ -82,12 +82,19 @@ eachDatabase('what members do on pages', (dialect) => {
     const number = path.split('/')[2] ?? '';
     assert.ok((await bob.browser.read(path)).includes(`href="/write?reply=${number}"`));
     const composer = await bob.browser.read(`/write?reply=${number}`);
-    assert.ok(composer.includes(`>\n@${ada.person.username} </textarea>`));
+    assert.ok(composer.includes(`name="mention[]" value="${ada.person.username}" checked`));
     assert.match(composer, /value="unlisted" checked/);
-    const reply = await bob.browser.send('/write', { content: 'reply', reply: number, key: keyOn(composer) });
+    const reply = await bob.browser.send('/write', {
+      content: 'reply',
+      'mention[]': ada.person.username,
+      reply: number,
+      key: keyOn(composer),
+    });
     const place = reply.headers.get('location') ?? '';
     assert.ok(place.startsWith(`${path}#t-`));
     assert.equal(numbersOn(await ada.browser.read(path)).length, 2);
+    const mentioning = (await bob.person.get(`/users/${bob.person.username}/thoughts`)).body.data[0];
+    assert.equal(mentioning.content, `@${ada.person.username} reply`);
     assert.equal((await bob.browser.open('/write?reply=5')).status, 404);
     const news = await ada.browser.read('/me/notifications');
     assert.match(news, /replied:/);

@@ -1,6 +1,7 @@
 // The frame of every page: head, navigation, side column. Its contents depend on the reader only.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Asset } from '@tandem/web/pages/asset.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
@@ -24,6 +25,8 @@ export type Page = {
   main: Html;
   /** More of the head: links, descriptions. */
   head?: Html;
+  /** A style besides those of all pages. */
+  style?: Asset;
   /** The page's own address, to which choices of language and appearance lead back. */
   path: string;
   /** What is beside the content on wide screens, and below it on others. */
@@ -124,7 +127,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
-<link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}
+<link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}${page.style ? html`<link rel="stylesheet" href="${page.style.path}">` : null}
 <link rel="icon" href="${LOGO.path}">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>

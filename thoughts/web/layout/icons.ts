@@ -16,6 +16,9 @@ const NAMES = [
   'bell-ringing',
   'bookmark',
   'bookmark-filled',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
   'corner-up-left',
   'dots',
   'edit',
@@ -40,6 +43,7 @@ const NAMES = [
   'moon',
   'palette',
   'pencil',
+  'photo',
   'pin',
   'quote',
   'repeat',
@@ -52,6 +56,8 @@ const NAMES = [
   'user-filled',
   'users',
   'volume-off',
+  'world',
+  'x',
 ] as const;
 
 export type IconName = (typeof NAMES)[number];

@@ -55,3 +55,10 @@ export const MEMBER_STYLE = createStyle(
   [...['forms', 'menu'].map(shared), ...own(['members', 'operate'])],
   (text) => `@layer app {\n${text}\n}`,
 );
+
+/** The composer's, on the pages that have it; scripts load it for the composer in a dialog. */
+export const COMPOSER_STYLE = createStyle(
+  'composer',
+  own(['composer']),
+  (text) => `@layer app {\n${text}\n}`,
+);

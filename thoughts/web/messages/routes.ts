@@ -19,6 +19,7 @@ import { type Problem, problemOf } from '../composer/problems.ts';
 import { namesIn } from '../composer/recipients.ts';
 import { askForLogin } from '../composer/routes.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';
+import { COMPOSER_STYLE } from '../layout/style.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
@@ -116,6 +117,7 @@ const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | 
   title: i18n.t('messageNew'),
   status: problem ? 400 : 200,
   current: 'messages',
+  style: COMPOSER_STYLE,
   main: html`${renderTop(i18n.t('messageNew'), { back: renderBack('/me/messages', { i18n }) })}${renderNewMessage(message, problem, i18n)}`,
 });
 
@@ -140,6 +142,7 @@ async function showConversation(
     title: i18n.t('messagesWith', { who: conversation.names }),
     status: problem ? 400 : 200,
     current: 'messages',
+    style: COMPOSER_STYLE,
     main: renderConversation({ conversation, list, message, problem }, options),
   };
 }
@@ -199,7 +202,10 @@ async function send(
     warning: '',
     quoted: null,
     quoteHint: null,
+    quoting: null,
+    mentions: [],
     pictures: [],
+    isHome: false,
   };
   try {
     return { path: await post(site, member, draft, (tx, id) => findPath(tx, member.actorId, id)) };

@@ -3,11 +3,13 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
+import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { languagesWith, nameLanguage } from '../composer/languages.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { ALT_COOKIE, CHOICE_LIFETIME } from '../session/visitor.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
 import { checkField, choiceField } from './fields.ts';
@@ -73,11 +75,12 @@ const savePrivacy = form({
     quotePolicy: text,
     language: text,
     defaultSensitive: text,
+    remindsAlt: text,
   }),
 });
 
 export function mountPrivacySettings(site: Site): void {
-  mountMemberPage(site, privacyPage, async ({ query }, { i18n, member }) => {
+  mountMemberPage(site, privacyPage, async ({ query }, { i18n, member, asksForAlt }) => {
     const own = await requireOwnActor(site.thoughts.database.read, member.caller);
     const main = html`<form class="stack" method="post" action="${path}">${CHOICES.map((id) =>
       checkField({
@@ -87,7 +90,12 @@ export function mountPrivacySettings(site: Site): void {
         isOn: own[COLUMNS[id]] === 1,
       }),
     )}
-<h2>${i18n.t('newThoughts')}</h2>${renderBeginnings(own, i18n)}
+<h2>${i18n.t('newThoughts')}</h2>${renderBeginnings(own, i18n)}${checkField({
+      id: 'remindsAlt',
+      label: i18n.t('remindsAlt'),
+      hint: i18n.t('remindsAltHint'),
+      isOn: asksForAlt,
+    })}
 <p><button class="button primary">${i18n.t('save')}</button></p></form>`;
     return settingsPage(i18n, 'privacyTitle', main, query);
   });
@@ -102,7 +110,10 @@ export function mountPrivacySettings(site: Site): void {
       ...(isQuotePolicy(quotePolicy) ? { quote_policy: quotePolicy } : {}),
     };
     await change(site, call, member, { columns });
-    return redirect(`${path}?saved=1`);
+    const isOn = call.body.remindsAlt !== undefined;
+    const how = { isSecure: call.origin.startsWith('https:'), lifetime: isOn ? 0 : CHOICE_LIFETIME };
+    const cookie = writeCookie(ALT_COOKIE, isOn ? '' : 'off', how);
+    return redirect(`${path}?saved=1`, { 'set-cookie': cookie });
   });
 }
 

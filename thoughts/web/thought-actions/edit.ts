@@ -8,6 +8,7 @@ import { isSame } from '../../posts/thoughts/history/history.ts';
 import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
 import { renderContentField } from '../composer/content-field.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
+import { COMPOSER_STYLE } from '../layout/style.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { textField, withoutReturns } from '../settings/fields.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
@@ -104,6 +105,7 @@ const editPage = (
 ): PageContent => ({
   title: visitor.i18n.t('edit'),
   status: problem?.status ?? 200,
+  style: COMPOSER_STYLE,
   main: renderEditor(visitor, path, written, problem),
 });
 

@@ -138,6 +138,8 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   newThoughts: 'Womit neue Gedanken beginnen',
   defaultSensitive: 'Meine Bilder als heikel markieren',
   defaultSensitiveHint: 'Apps und Seiten verdecken sie dann, bis jemand sie sehen will.',
+  remindsAlt: 'An Bildbeschreibungen erinnern',
+  remindsAltHint: 'Bevor du ein Bild ohne Beschreibung veröffentlichst. Gilt in diesem Browser.',
   accountTitle: 'Konto',
   emailSave: 'E-Mail-Adresse ändern',
   emailTaken: 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',

@@ -135,6 +135,8 @@ export const membersEn = {
   newThoughts: 'What new thoughts begin with',
   defaultSensitive: 'Mark my pictures as sensitive',
   defaultSensitiveHint: 'Apps and pages then hide them until somebody wants to see them.',
+  remindsAlt: 'Remind me to describe pictures',
+  remindsAltHint: 'Before you post a picture without a description. Kept in this browser.',
   accountTitle: 'Account',
   emailSave: 'Change the email address',
   emailTaken: 'This email address belongs to another account.',
