@@ -97,9 +97,9 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal(mentioning.content, `@${ada.person.username} reply`);
     assert.equal((await bob.browser.open('/write?reply=5')).status, 404);
     const news = await ada.browser.read('/me/notifications');
-    assert.match(news, /replied:/);
+    assert.match(news, /class="unread card">[\s\S]*replied/);
     assert.equal((await ada.browser.send('/me/notifications', {})).status, 303);
-    assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread"/);
+    assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread/);
   });
 
   test('a reply is never for more people than what it replies to', async () => {

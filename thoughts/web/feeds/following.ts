@@ -13,12 +13,13 @@ import type { Member, Visitor } from '../session/visitor.ts';
 import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture, toPerson } from '../thoughts/person.ts';
+import { renderSteps } from '../welcome/steps.ts';
 import { renderAnnouncements } from './announcements.ts';
 import { findMarker } from './marker.ts';
 
 export async function showFollowing(
   site: Site,
-  { i18n, choices }: Pick<Visitor, 'i18n' | 'choices'>,
+  { i18n, choices, hidesSteps }: Pick<Visitor, 'i18n' | 'choices' | 'hidesSteps'>,
   member: Member,
   query: ListQuery,
   back: string,
@@ -40,11 +41,12 @@ export async function showFollowing(
     title: i18n.t('navHome'),
     current: 'following',
     style: COMPOSER_STYLE,
-    beside: await renderBeside(site, i18n),
+    beside: await renderBeside(site, { i18n, member }, '/'),
     main: html`${renderTop(i18n.t('navHome'))}${tabs}
 ${await renderAnnouncements(site, member, i18n)}
 ${renderWays(self, i18n)}
 ${renderNew(own, self, member, { i18n, host })}
+${hidesSteps ? null : await renderSteps(site, member, own, i18n)}
 ${renderStart(list, marker, i18n)}
 ${renderList(list, '/', { i18n, host, member, back, choices }, { live: 'home', marker, empty: renderEmpty(i18n) })}
 ${renderMark(list, marker, i18n)}`,
@@ -70,7 +72,7 @@ function renderNew(
 
 /** The ways to people whom one can follow. */
 const renderEmpty = (i18n: I18n): Html => html`<div class="empty"><p>${i18n.t('followSomebody')}</p>
-<p><a class="button" href="/find">${i18n.t('find')}</a><a class="button" href="/people">${i18n.t('people')}</a><a class="button" href="/me/settings/data">${i18n.t('importList')}</a></p></div>`;
+<p><a class="button" href="/find">${i18n.t('find')}</a><a class="button" href="/me/settings/data">${i18n.t('importList')}</a></p></div>`;
 
 /** The way to where the member stopped, if that is further down than this page. */
 const renderStart = (list: ThoughtList, marker: string | null, i18n: I18n): Html | null =>

@@ -58,7 +58,7 @@ export function mountThoughtPage(site: Site): void {
       title,
       head,
       links,
-      beside: await renderBeside(site, visitor.i18n),
+      beside: await renderBeside(site, visitor),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {
         thought,
