@@ -22,17 +22,28 @@ type Field = {
 export const renderContentField = (field: Field, i18n: I18n): Html =>
   html`<div class="field"><label for="content">${field.label}</label>${renderWriting(field, i18n, 4)}${renderCounter()}</div>`;
 
-/** The field without a visible label. `before` is the number of characters that are posted before the text. */
-export const renderBareField = (field: Field & { before: number }, i18n: I18n): Html =>
+/**
+ * The field without a visible label. `before` is the number of characters that are posted before the text;
+ * with `isFocused` the page begins in the field.
+ */
+export const renderBareField = (field: Field & { before: number; isFocused: boolean }, i18n: I18n): Html =>
   html`<label class="vh" for="content">${field.label}</label>${renderWriting(field, i18n, 2)}`;
 
 function renderWriting(
-  { content, label, hint, isRequired = false, isTooLong, before = 0 }: Field & { before?: number },
+  {
+    content,
+    label,
+    hint,
+    isRequired = false,
+    isTooLong,
+    before = 0,
+    isFocused = false,
+  }: Field & { before?: number; isFocused?: boolean },
   i18n: I18n,
   rows: number,
 ): Html {
   const excess = isTooLong ? excessIn(content, Math.max(0, MAX_CHARACTERS - before)) : null;
-  return html`<div class="writing"><textarea class="input" id="content" name="content" rows="${rows}" dir="auto" placeholder="${rows === 2 ? label : ''}" ?required=${isRequired} aria-describedby="${excess ? 'limit excess' : 'limit'}">
+  return html`<div class="writing"><textarea class="input" id="content" name="content" rows="${rows}" dir="auto" placeholder="${rows === 2 ? label : ''}" ?required=${isRequired} ?autofocus=${isFocused} aria-describedby="${excess ? 'limit excess' : 'limit'}">
 ${content}</textarea></div><p class="small muted limit" id="limit">${i18n.t('limit')}${hint === undefined ? null : ` ${hint}`}</p>${excess && renderExcess(excess, i18n)}`;
 }
 

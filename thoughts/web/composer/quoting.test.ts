@@ -47,7 +47,10 @@ eachDatabase('quoting on pages', (dialect) => {
     const shown = String(headers.get('location'));
     assert.match(CARD.exec(await ada.browser.read(shown))?.[0] ?? '', /The river is/);
     const news = await ada.browser.read('/me/notifications');
-    assert.match(news, /<article[^>]*><p class="why">(?:(?!<\/article>)[\s\S])*quoted you(?:(?!<\/article>)[\s\S])*Look/);
+    assert.match(
+      news,
+      /<article[^>]*><p class="why">(?:(?!<\/article>)[\s\S])*quoted you(?:(?!<\/article>)[\s\S])*Look/,
+    );
     assert.match(await ada.browser.read('/me/notifications?only=mentions'), /quoted you/);
   });
 

@@ -57,7 +57,7 @@ ${problem && html`<p class="notice" role="alert">${i18n.t('notPosted', { reason:
   }${quoted && html`<input type="hidden" name="quote" value="${quoted.number}">`}${
     isHome && html`<input type="hidden" name="place" value="home">`
   }${renderPicture(self)}<div class="body">${renderAudience(draft, i18n)}<div class="field recipients"><label for="to">${i18n.t('toWhom')}</label><input class="input" id="to" name="to" autocapitalize="none" spellcheck="false" value="${draft.to}"></div>${renderMentions(draft, i18n)}${renderWarning(draft, i18n)}
-${renderBareField({ content, label, isTooLong: problem === 'tooLong', before }, i18n)}
+${renderBareField({ content, label, isTooLong: problem === 'tooLong', before, isFocused: !isHome }, i18n)}
 ${quoted && html`<div>${renderQuote({ quoted }, { ...options, member: null })}${draft.quoteHint ? html`<p class="small muted">${i18n.t(draft.quoteHint)}</p>` : null}</div>`}
 ${renderThumbs(draft.pictures, i18n)}
 <div class="tools">${renderTool('pictures', 'photo', i18n.t('addPictures'), draft.pictures.length > 0)}${renderTool('warning', 'alert-triangle', i18n.t('contentWarning'), draft.warning !== '')}${renderLanguage(draft, i18n)}<span class="gap"></span>${renderCounter()}<button class="button primary">${i18n.t('post')}</button></div>${isOpen && html`<p class="hint for-followers">${i18n.t('followersOpen')}</p>`}

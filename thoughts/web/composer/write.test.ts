@@ -84,6 +84,9 @@ eachDatabase('what members do on pages', (dialect) => {
     const composer = await bob.browser.read(`/write?reply=${number}`);
     assert.ok(composer.includes(`name="mention[]" value="${ada.person.username}" checked`));
     assert.match(composer, /value="unlisted" checked/);
+    // The page begins in the field, which the start page does not.
+    assert.match(composer, /<textarea[^>]* id="content"[^>]* autofocus/);
+    assert.doesNotMatch(await bob.browser.read('/'), /autofocus/);
     const reply = await bob.browser.send('/write', {
       content: 'reply',
       'mention[]': ada.person.username,

@@ -105,6 +105,7 @@ async function renderFoundTags(site: Site, q: string, i18n: I18n): Promise<Html>
   const names = await findTagNames(read, q, { limit: PER_PAGE, offset: 0 });
   if (names.length === 0) return html`<p role="status">${i18n.t('findNothing', { q })}</p>`;
   return renderTags(
+    null,
     names.map((name) => ({ name, uses: null, days: null })),
     i18n,
   );
@@ -138,7 +139,7 @@ async function renderPopular(site: Site, visitor: Visitor, kind: Kind): Promise<
   const shownTags =
     tags.length === 0
       ? html`<p class="empty">${i18n.t('noPopular')}</p>`
-      : html`<h2>${i18n.t('popular')}</h2>${renderTags(tags, i18n)}`;
+      : renderTags(i18n.t('popular'), tags, i18n);
   if (kind === 'tags') return shownTags;
   const people = member ? await findSuggested(site, member.actorId, FEW) : [];
   const ids = (await site.trends.thoughts(viewer)).slice(0, PER_PAGE);
@@ -149,11 +150,11 @@ async function renderPopular(site: Site, visitor: Visitor, kind: Kind): Promise<
   }${await renderThoughts(site, visitor, ids, { heading, back: '/find' })}`;
 }
 
-const renderTags = (tags: readonly Trending[], i18n: I18n): Html =>
-  html`<ul class="trending">${tags.map(
+const renderTags = (title: string | null, tags: readonly Trending[], i18n: I18n): Html =>
+  html`<section class="box">${title && html`<h2>${title}</h2>`}<ul>${tags.map(
     ({ name, uses, days }) =>
-      html`<li><a href="${tagPath(name)}"><b><bdi>#${name}</bdi></b>${uses === null ? null : html`<small class="muted">${i18n.t('usesOfWeek', { n: uses })}</small>`}</a>${days && renderBars(days)}</li>`,
-  )}</ul>`;
+      html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi>${uses === null ? null : html`<small class="muted row">${i18n.t('usesOfWeek', { n: uses })}${days && renderBars(days)}</small>`}</a></li>`,
+  )}</ul></section>`;
 
 /** The uses of seven days as bars, the oldest first. The number beside it says the same. */
 function renderBars(days: readonly number[]): Html {
@@ -164,7 +165,7 @@ function renderBars(days: readonly number[]): Html {
   });
   return trusted(
     markSanitised(
-      `<svg class="bars" viewBox="0 0 54 24" width="54" height="24" aria-hidden="true">${bars.join('')}</svg>`,
+      `<svg viewBox="0 0 54 24" width="54" height="24" fill="currentColor" aria-hidden="true">${bars.join('')}</svg>`,
     ),
   );
 }
