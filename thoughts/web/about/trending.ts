@@ -1,7 +1,7 @@
 // The hashtags that pages show as popular: those of this week, and then the most used of the last 30 days.
 import type { Site } from '../site/page.ts';
 
-/** `days` are the uses of seven days, the oldest first; null, as `uses`, for a hashtag that is not trending. */
+/** `days` are the uses of seven days, the oldest first. Both are null for a hashtag that is not trending. */
 export type Trending = { name: string; uses: number | null; days: readonly number[] | null };
 
 export async function findTrending(site: Site, limit: number): Promise<Trending[]> {

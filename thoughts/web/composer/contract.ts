@@ -64,7 +64,7 @@ export const write = endpoint({
       /** Posts nothing, and returns whom it would not reach. */
       check: Type.Optional(Type.String({ maxLength: 10 })),
       /**
-       * `attach` uploads the pictures and returns the composer, `anyway` posts pictures without a description.
+       * `attach` uploads the pictures and returns the composer; `anyway` posts them without a description.
        * `remove:N`, `earlier:N` and `later:N` change the list of pictures; N is the number of an upload.
        */
       act: Type.Optional(Type.String({ maxLength: 50 })),

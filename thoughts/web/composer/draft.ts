@@ -35,7 +35,7 @@ export type Draft = {
   isHome: boolean;
 };
 
-export type Mention = { handle: string; isOn: boolean };
+type Mention = { handle: string; isOn: boolean };
 
 /** The text that is posted: the names of the chips, unless the text mentions them, and the text. */
 export function textOf({ content, mentions }: Pick<Draft, 'content' | 'mentions'>): string {

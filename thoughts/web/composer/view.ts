@@ -137,8 +137,8 @@ const renderOption = (tag: string, chosen: string, name: string): Html =>
   html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${(tag || '–').toUpperCase()}\u2003\u2003${name}</option>`;
 
 /**
- * The usual languages of the writer first. The start page has these alone; scripts add the others there, whose
- * names they know.
+ * The usual languages of the writer first. The start page has these alone; scripts add the others there,
+ * with the names that the browser knows.
  */
 function renderLanguage({ language, isHome }: Draft, i18n: I18n): Html {
   const usual = [...new Set([language, i18n.language, 'en'])].filter((tag) => tag !== '');

@@ -265,7 +265,9 @@ eachDatabase('the pages of members', (dialect) => {
     };
     const host = new URL(thoughts.service.url).host;
     assert.ok((await browser.read('/')).includes(`Your address is @${person.username}@${host}`));
-    const [profile, find, write] = ['/me/settings/profile', '/find', '/write?text=%23introduction+'];
+    const profile = '/me/settings/profile';
+    const find = '/find';
+    const write = '/write?text=%23introduction+';
     assert.deepEqual(await steps(), { isShown: true, left: [profile, find, write] });
     await person.post('/thoughts', { content: 'Hello #introduction' });
     assert.deepEqual((await steps()).left, [profile, find]);

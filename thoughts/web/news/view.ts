@@ -76,7 +76,7 @@ const SIGNS: Readonly<Record<NotificationType, readonly [icon: IconName, colour:
   reply: ['corner-up-left', 'own'],
   mention: ['at', 'own'],
   quote: ['quote', 'own'],
-  post: ['bell-ringing', 'own'],
+  post: ['message-circle', 'own'],
   poll: ['chart-bar', 'own'],
   edit: ['pencil', 'own'],
   quoted_edit: ['pencil', 'own'],

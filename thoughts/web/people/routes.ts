@@ -8,7 +8,7 @@ import { listUsers } from '../../accounts/users/users.ts';
 import { findActors } from '../../foundation/actors/actors.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
-import { renderExplore } from '../search/routes.ts';
+import { renderExplore } from '../explore/top.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, type Site } from '../site/page.ts';
 import { toPerson } from '../thoughts/person.ts';

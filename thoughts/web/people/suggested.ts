@@ -8,7 +8,7 @@ import type { Site } from '../site/page.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { type Person, renderListedName, renderPicture, toPerson } from '../thoughts/person.ts';
 
-export type Suggested = { person: Person; bio: string };
+type Suggested = { person: Person; bio: string };
 
 /** At most `limit` people whom the member may want to follow. */
 export async function findSuggested({ thoughts }: Site, self: ActorId, limit: number): Promise<Suggested[]> {

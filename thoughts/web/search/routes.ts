@@ -11,9 +11,8 @@ import { findTagNames, searchBoth } from '../../timelines/search/search.ts';
 import { findTrending, type Trending } from '../about/trending.ts';
 import { withQuery } from '../addresses.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
+import { KINDS, type Kind, renderExplore } from '../explore/top.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { renderTabs, renderTop } from '../layout/frame.ts';
-import { icon } from '../layout/icons.ts';
 import { renderUsers } from '../people/list.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
 import type { LookUp } from '../remote/ways.ts';
@@ -23,9 +22,6 @@ import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
 import { renderElsewhere } from './elsewhere.ts';
-
-const KINDS = ['tags', 'people'] as const;
-type Kind = (typeof KINDS)[number] | null;
 
 const findPage = page({
   path: '/find',
@@ -60,23 +56,6 @@ export function mountFindPage(site: Site, lookUp: LookUp): void {
     };
   });
 }
-
-/** The top of the pages of Explore: the field, and the ways to its parts. */
-export const renderExplore = ({ q, kind }: { q: string; kind: Kind }, i18n: I18n): Html => {
-  const of = (only: Kind): string => withQuery('/find', { q, only: only ?? undefined });
-  const people = q === '' ? '/people' : of('people');
-  return html`${renderTop(i18n.t('find'))}
-<form class="search find" method="get" action="/find" role="search">${icon('search')}<input id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search" aria-label="${i18n.t('findField')}" placeholder="${i18n.t('searchField')}">${kind && html`<input type="hidden" name="only" value="${kind}">`}<button class="button">${i18n.t('searchField')}</button></form>
-${renderTabs(
-  i18n.t('find'),
-  [
-    { path: of(null), label: i18n.t('tabThoughts') },
-    { path: of('tags'), label: i18n.t('tabHashtags') },
-    { path: people, label: i18n.t('people') },
-  ],
-  kind === 'people' ? people : of(kind),
-)}`;
-};
 
 type Search = { q: string; kind: Kind; number: number };
 

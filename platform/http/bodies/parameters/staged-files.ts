@@ -29,8 +29,8 @@ export class Files extends Map<string, StagedUpload> implements AsyncDisposable 
 }
 
 /**
- * The form fields to store as files: the first of each name, unless it is empty. A name that is listed several
- * times takes as many files; they are stored as `name`, `name 2`, and so on.
+ * The form fields to store as files: the first of each name, unless it is empty. A name that is listed
+ * several times takes as many files; they are stored as `name`, `name 2`, and so on.
  */
 export type WantedFiles = { names: readonly string[]; staging: FileStaging };
 

@@ -160,7 +160,7 @@ function startLanguages(form: HTMLFormElement): void {
 // Posts without leaving the page: what is refused, or does not arrive, stays as it is written.
 
 /** Shows why something was not posted, before the form. */
-export type ShowAlert = (...content: (Node | string)[]) => void;
+type ShowAlert = (...content: (Node | string)[]) => void;
 
 function createAlert(form: HTMLFormElement): ShowAlert {
   const alert = document.createElement('p');
