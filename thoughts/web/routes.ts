@@ -4,6 +4,7 @@ import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import { createSettingsReader } from '../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { createPopularReader } from '../timelines/tags/popular.ts';
+import { createTrendsReader } from '../timelines/trends/trends.ts';
 import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './actions/routes.ts';
 import { mountOperatorPages } from './admin/routes.ts';
@@ -40,9 +41,10 @@ import type { Site } from './site/page.ts';
 import { mountMachinePages } from './syndication/routes.ts';
 import { mountThoughtPage } from './thought/routes.ts';
 import { mountThoughtActions } from './thought-actions/routes.ts';
+import { mountSteps } from './welcome/steps.ts';
 
-/** Each makes all pages longer. */
-const POPULAR_TAGS = 6;
+/** Explore shows them all, other pages the first of them. */
+const POPULAR_TAGS = 20;
 
 /**
  * To be called before the server listens. Builds the scripts first if their sources changed. What is returned
@@ -62,6 +64,7 @@ export async function mountWeb(
     },
     settings,
     popularTags: createPopularReader(thoughts, POPULAR_TAGS),
+    trends: createTrendsReader(thoughts),
     server: async () => {
       const { name: title, registration } = await settings();
       const script = scripts.initial[0] ?? '';
@@ -98,6 +101,7 @@ export async function mountWeb(
   mountMachinePages(site);
   mountOperatorPages(site);
   mountSetup(site, remote);
+  mountSteps(site);
   mountWaysOut(site, remote);
   mountWaysIn(site, remote.lookUp);
   mountRedirects(site);

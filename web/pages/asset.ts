@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { StaticFile } from '@tandem/platform/http/static-files/static-files.ts';
 
 /** `path` is its URL path. */
-type Asset = { path: string; file: StaticFile };
+export type Asset = { path: string; file: StaticFile };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 

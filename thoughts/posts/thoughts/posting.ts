@@ -1,7 +1,7 @@
 // Posts a thought of a local user: resolves its parent, audience and text.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { attachUploads, takeUploads } from '../../accounts/media/uploads/attach.ts';
+import { attachUploads, type Descriptions, takeUploads } from '../../accounts/media/uploads/attach.ts';
 import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { OwnActor } from '../../foundation/actors/own-actor.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
@@ -26,13 +26,15 @@ export type PostRequest = RequestedAudience & {
   quoting?: { id: string; base: string } | null | undefined;
   /** The numbers of the author's attached uploads. */
   uploads?: readonly number[];
+  /** New descriptions of these. */
+  described?: Descriptions;
   /** The app that created the thought. */
   appId?: AppId | null;
   /** The quote policy; defaults to the author's setting. */
   quotePolicy?: QuotePolicy | null | undefined;
 };
 
-const UNATTACHED = { thoughtId: null, described: new Map() };
+const UNCHANGED: Descriptions = new Map();
 
 /** A new thought has no reactions. */
 const UNMARKED = { liked: false, boosted: false };
@@ -66,11 +68,20 @@ type Posted = ThoughtView & { row: ThoughtRow };
 export async function postThought(
   tx: ThoughtsDb,
   author: OwnActor,
-  { body: parsed, replyTo, quoting = null, uploads = [], appId = null, quotePolicy, ...named }: PostRequest,
+  {
+    body: parsed,
+    replyTo,
+    quoting = null,
+    uploads = [],
+    described = UNCHANGED,
+    appId = null,
+    quotePolicy,
+    ...named
+  }: PostRequest,
   now: Instant,
 ): Promise<Posted> {
   requireNotMoved(author);
-  const attachments = await takeUploads(tx, author.id, uploads, UNATTACHED);
+  const attachments = await takeUploads(tx, author.id, uploads, { thoughtId: null, described });
   const written = { ...(await requireBody(tx, parsed)), attachments };
   const parent = await findParent(tx, replyTo, author.id);
   const quoted = await findQuoted(tx, quoting?.id ?? null, author.id);

@@ -162,6 +162,7 @@ const HIDDEN = [
   'GET /me/filters/{number}',
   ...['', '/delete'].map((part) => `POST /me/filters/{number}${part}`),
   'POST /me/people',
+  'POST /me/steps',
   'POST /me/servers',
   'GET /manifest.webmanifest',
   'GET /sw.js',

@@ -27,7 +27,7 @@ const MAX_AGE = 5 * MINUTE;
 type TagDay = { day: Instant; uses: number; people: number };
 type TrendingTag = { name: string; history: TagDay[] };
 
-type TrendsReader = {
+export type TrendsReader = {
   /** The most popular first; the history has the newest of seven days first. */
   tags(): Promise<TrendingTag[]>;
   /** The thoughts shown to `viewer`, the most popular first. */

@@ -5,7 +5,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import { ownPath } from '../addresses.ts';
 import { LANGUAGES } from '../i18n/i18n.ts';
-import { LOOKS, readView, VIEW_COOKIE, type View, viewValue } from '../session/visitor.ts';
+import { CHOICE_LIFETIME, LOOKS, readView, VIEW_COOKIE, type View, viewValue } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, redirect, type Site } from '../site/page.ts';
 
@@ -27,9 +27,6 @@ const choose = endpoint({
   },
 });
 
-/** In seconds: as long as browsers keep cookies. */
-const LIFETIME = 400 * 86_400;
-
 export function mountLook({ thoughts: { http } }: Site): void {
   http.mount(choose, async (call) => {
     requireOwnForm(call);
@@ -44,6 +41,6 @@ export const chooseView = (
   changed: View,
 ): { 'set-cookie': string } => {
   const value = viewValue({ ...readView(call.header('cookie')), ...changed });
-  const how = { isSecure: call.origin.startsWith('https:'), lifetime: LIFETIME };
+  const how = { isSecure: call.origin.startsWith('https:'), lifetime: CHOICE_LIFETIME };
   return { 'set-cookie': writeCookie(VIEW_COOKIE, value, how) };
 };

@@ -55,32 +55,160 @@ eachDatabase('the composer', (dialect) => {
     assert.doesNotMatch(other.text, /excess/);
   });
 
+  /** A form whose names may repeat. */
+  const sendPairs = (browser: Browser, pairs: (readonly [string, string | Buffer])[]) => {
+    const form = new FormData();
+    for (const [name, value] of pairs)
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/jpeg' }), 'cat.jpg');
+    return thoughts.client.post('/write', form, { headers: { ...OWN, cookie: browser.cookie } });
+  };
+  const keptOn = (page: string): [number: string, alt: string][] =>
+    [...page.matchAll(/name="keep\[\]" value="(\d+)">.*?<textarea[^>]*>\n(.*?)<\/textarea>/gs)].map(
+      ([, number = '', alt = '']) => [number, alt],
+    );
+
   test('pictures come with their descriptions, and stay where the words are refused', async () => {
     const { browser } = await enter();
-    const picture1 = PHOTO;
-    const picture2 = PHOTO;
     const written = { content: 'x'.repeat(129), language: 'de', audience: 'public', key: 'pictures' };
-    const described = { picture1, alt1: 'A <cat>', picture2, alt2: '' };
-    const refused = await sendFiles(browser, { ...written, ...described });
+    const refused = await sendPairs(browser, [
+      ...Object.entries(written),
+      ['picture', PHOTO],
+      ['picture', PHOTO],
+      ['keep[]', 'new'],
+      ['alt[]', 'A <cat>'],
+    ]);
     assert.equal(refused.status, 400);
-    assert.match(refused.text, /A &lt;cat&gt;/);
     assert.match(refused.text, /<option value="de" lang="de" selected>/);
-    const [first = '', second = ''] = [...refused.text.matchAll(/name="keep\[\]" value="(\d+)"/g)].map(
-      ([, number = '']) => number,
+    const kept = keptOn(refused.text);
+    assert.deepEqual(
+      kept.map(([, alt]) => alt),
+      ['A &lt;cat&gt;', ''],
     );
-    assert.notEqual(second, '');
-    const posted = await sendFiles(browser, { ...written, content: '', 'keep[]': first });
+    const posted = await sendFiles(browser, {
+      ...written,
+      content: '',
+      'keep[]': kept[0]?.[0] ?? '',
+      'alt[]': 'A <cat>',
+    });
     assert.equal(posted.status, 303);
     const page = await browser.read(posted.headers.get('location') ?? '');
     assert.match(page, /<img src="\/media\//);
     assert.match(page, /A &lt;cat&gt;/);
   });
 
+  test('pictures are attached, described, ordered and removed without scripts', async () => {
+    const { person, browser } = await enter();
+    const written = [
+      ['content', 'Two hills'],
+      ['audience', 'public'],
+      ['key', 'attached'],
+    ] as const;
+    const act = (verb: string, kept: [string, string][]) =>
+      sendPairs(browser, [
+        ...written,
+        ['act', verb],
+        ...kept.flatMap(([number, alt]): [string, string][] => [
+          ['keep[]', number],
+          ['alt[]', alt],
+        ]),
+      ]);
+    const attached = await sendPairs(browser, [
+      ...written,
+      ['act', 'attach'],
+      ['picture', PHOTO],
+      ['picture', PHOTO],
+      ['picture', PHOTO],
+    ]);
+    assert.equal(attached.status, 200);
+    assert.match(attached.text, /Two hills<\/textarea>/);
+    const numbers = keptOn(attached.text).map(([number]) => number);
+    const [first = '', second = '', third = ''] = numbers;
+    const described: [string, string][] = [
+      [first, 'one'],
+      [second, 'two'],
+      [third, 'three'],
+    ];
+    const moved = keptOn((await act(`later:${first}`, described)).text);
+    assert.deepEqual(moved, [described[1], described[0], described[2]]);
+    assert.deepEqual(keptOn((await act(`earlier:${first}`, moved)).text), described);
+    const left = keptOn((await act(`remove:${second}`, described)).text);
+    assert.deepEqual(left, [described[0], described[2]]);
+    assert.equal((await person.get(`/users/${person.username}/thoughts`)).body.total, 0);
+    const posted = await act('', left);
+    assert.equal(posted.status, 303);
+    const { data } = (await person.get(`/users/${person.username}/thoughts`)).body;
+    assert.deepEqual(
+      data[0].attachments.map(({ alt }: { alt: string }) => alt),
+      ['one', 'three'],
+    );
+  });
+
+  test('a picture without a description is posted after a question, unless that is switched off', async () => {
+    const { person, browser } = await enter();
+    const form: FormParts = { content: 'A hill', audience: 'public', key: 'asked', picture: PHOTO };
+    const asked = await sendFiles(browser, form);
+    assert.equal(asked.status, 400);
+    assert.match(asked.text, /role="alert">1 picture has no description\. <button[^>]* value="anyway">/);
+    const [[number = ''] = []] = keptOn(asked.text);
+    assert.ok(asked.text.includes(`href="#alt-${number}"`));
+    assert.equal((await person.get(`/users/${person.username}/thoughts`)).body.total, 0);
+    const { content, audience, key } = form;
+    const posted = await sendFiles(browser, {
+      content: content ?? '',
+      audience: audience ?? '',
+      key: key ?? '',
+      'keep[]': number,
+      act: 'anyway',
+    });
+    assert.equal(posted.status, 303);
+    const settings = '/me/settings/posting';
+    assert.match(await browser.read(settings), /name="altReminder" value="on" checked/);
+    const saved = await browser.send(settings, {});
+    const cookie = `${browser.cookie}; ${(saved.headers.get('set-cookie') ?? '').split(';')[0]}`;
+    assert.match(cookie, /; view=\.+off$/);
+    const unasked = { ...form, key: 'unasked' };
+    const headers = { ...OWN, cookie };
+    assert.equal((await thoughts.client.post('/write', formOf(unasked), { headers })).status, 303);
+  });
+
+  test('the form on the start page leads back there, and gives a script the new row', async () => {
+    const { browser } = await enter();
+    const home = await browser.read('/');
+    assert.match(home, /<form class="composer compose home"/);
+    const key = /name="key" value="([^"]+)"/.exec(home)?.[1] ?? '';
+    const form = { content: 'From the start page', audience: 'public', place: 'home' };
+    const posted = await browser.send('/write', { ...form, key });
+    const location = posted.headers.get('location') ?? '';
+    assert.equal(posted.status, 303);
+    assert.match(location, /^\/#t-\d+$/);
+    assert.ok((await browser.read('/')).includes(`id="${location.slice(2)}"`));
+    const piece = await browser.send('/write', { ...form, key: 'other' }, { fragment: '1' });
+    assert.match(piece.text, /^<a class="posted" href="\/#t-\d+" data-key="[\w-]{36}"><\/a><ol/);
+    assert.match(piece.text, /<li><article class="post"[\s\S]*From the start page/);
+    const note = { ...form, audience: 'private', key: 'note' };
+    assert.match((await browser.send('/write', note)).headers.get('location') ?? '', /^\/@/);
+    assert.doesNotMatch(
+      (await browser.send('/write', { ...note, key: 'note 2' }, { fragment: '1' })).text,
+      /<article/,
+    );
+  });
+
+  test('who can quote is chosen for one thought', async () => {
+    const { person, browser } = await enter();
+    await person.put('/users/me', { quotePolicy: 'followers' });
+    assert.match(await browser.read('/write'), /name="quoting" value="followers" checked/);
+    const posted = await browser.send('/write', { content: 'Not to be quoted', quoting: 'nobody' });
+    const path = posted.headers.get('location') ?? '';
+    const bob = await enter();
+    assert.equal((await bob.browser.open(`/write?quote=${path.split('/')[2]}`)).status, 403);
+  });
+
   test('what is no picture, too many pictures and too long descriptions lose no word', async () => {
     const { browser } = await enter();
     const cases: FormParts[] = [
-      { picture1: Buffer.from('no picture') },
-      { picture1: PHOTO, alt1: 'x'.repeat(1501) },
+      { picture: Buffer.from('no picture') },
+      { picture: PHOTO, 'keep[]': 'new', 'alt[]': 'x'.repeat(1501) },
       { warning: 'w'.repeat(129) },
       { language: 'klingon?' },
       { reply: '5' },
@@ -90,6 +218,10 @@ eachDatabase('the composer', (dialect) => {
       assert.equal(refused.status, 400, JSON.stringify(wrong));
       assert.match(refused.text, /role="alert"[\s\S]*not lost<\/textarea>/);
     }
+    const five = Array.from({ length: 5 }, () => ['picture', PHOTO] as const);
+    const refused = await sendPairs(browser, [['content', 'not lost'], ...five]);
+    assert.match(refused.text, /It has more than four pictures\.[\s\S]*not lost<\/textarea>/);
+    assert.equal(keptOn(refused.text).length, 4);
   });
 
   test('the login carries along what was written, also through a wrong password', async () => {

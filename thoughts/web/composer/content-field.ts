@@ -1,4 +1,4 @@
-// The field of what a thought says, as the composer and the editor have it.
+// The field of what a thought says, as the composer, the editor and conversations have it.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { excessIn, firstCharacters, lastCharacters } from '@tandem/web/i18n/characters.ts';
 import { MAX_CHARACTERS } from '../../posts/thoughts/content/content.ts';
@@ -19,17 +19,37 @@ type Field = {
 };
 
 /** Scripts count below the field, and mark in it what is too much. */
-export function renderContentField(
-  { content, label, hint, isRequired = false, isTooLong }: Field,
+export const renderContentField = (field: Field, i18n: I18n): Html =>
+  html`<div class="field"><label for="content">${field.label}</label>${renderWriting(field, i18n, 4)}${renderCounter()}</div>`;
+
+/**
+ * The field without a visible label. `before` is the number of characters that are posted before the text;
+ * with `isFocused` the page begins in the field.
+ */
+export const renderBareField = (field: Field & { before: number; isFocused: boolean }, i18n: I18n): Html =>
+  html`<label class="vh" for="content">${field.label}</label>${renderWriting(field, i18n, 2)}`;
+
+function renderWriting(
+  {
+    content,
+    label,
+    hint,
+    isRequired = false,
+    isTooLong,
+    before = 0,
+    isFocused = false,
+  }: Field & { before?: number; isFocused?: boolean },
   i18n: I18n,
+  rows: number,
 ): Html {
-  const excess = isTooLong ? excessIn(content, MAX_CHARACTERS) : null;
-  return html`<div class="field"><label for="content">${label}</label>
-<div class="writing"><textarea class="input" id="content" name="content" rows="4" dir="auto" ?required=${isRequired} aria-describedby="${excess ? 'limit excess' : 'limit'}">
-${content}</textarea></div>
-<p class="small counter" aria-hidden="true"></p><p class="small muted" id="limit">${i18n.t('limit')}${hint === undefined ? null : ` ${hint}`}</p>
-${excess && renderExcess(excess, i18n)}</div>`;
+  const excess = isTooLong ? excessIn(content, Math.max(0, MAX_CHARACTERS - before)) : null;
+  return html`<div class="writing"><textarea class="input" id="content" name="content" rows="${rows}" dir="auto" placeholder="${rows === 2 ? label : ''}" ?required=${isRequired} ?autofocus=${isFocused} aria-describedby="${excess ? 'limit excess' : 'limit'}">
+${content}</textarea></div><p class="small muted limit" id="limit">${i18n.t('limit')}${hint === undefined ? null : ` ${hint}`}</p>${excess && renderExcess(excess, i18n)}`;
 }
+
+/** The characters that are left, as a number and a ring. Scripts fill it, and tell screen readers. */
+export const renderCounter = (): Html =>
+  html`<span class="counter" aria-hidden="true"><span class="left"></span><svg class="ring" viewBox="0 0 28 28"><circle cx="14" cy="14" r="11"/><circle class="v" cx="14" cy="14" r="11" pathLength="100" stroke-dasharray="0 100"/></svg></span>`;
 
 const renderExcess = ([fitting, tooMuch]: readonly [string, string], i18n: I18n): Html => {
   const before = lastCharacters(fitting, FITTING);

@@ -2,6 +2,8 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
+import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import { DRAFT_PATH } from '../addresses.ts';
 import { PAGE, page } from '../site/page.ts';
 
@@ -20,22 +22,33 @@ export const composer = page({
   }),
 });
 
-/** Pictures that one form can add; those that it had before are kept by their numbers. */
-export const PICTURE_FIELDS = ['picture1', 'picture2', 'picture3', 'picture4'] as const;
-
 const draft = {
   content: text,
   warning: text,
   audience: Type.Optional(Type.String({ enum: [...AUDIENCES] })),
   to: text,
+  quoting: Type.Optional(Type.String({ enum: [...QUOTE_POLICIES] })),
   language: Type.Optional(Type.String({ maxLength: 100 })),
   reply: Type.Optional(Type.String({ maxLength: 50 })),
   quote: Type.Optional(Type.String({ maxLength: 50 })),
   key: Type.Optional(Type.String({ maxLength: 100 })),
+  /** `home`: the form is on the start page, which shows the thought after it is posted. */
+  place: Type.Optional(Type.String({ enum: ['home'] })),
 };
 
 export type DraftForm = Static<typeof DraftForm>;
-const DraftForm = Type.Object(draft);
+const DraftForm = Type.Object({
+  ...draft,
+  mention: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
+});
+
+/** One more file than a thought may have, so that a fifth is refused instead of ignored. */
+const MAX_FILES = MAX_ATTACHMENTS + 1;
+
+/** The fields of the files of a form, in the order of the files. */
+export const PICTURE_FIELDS = Array.from({ length: MAX_FILES }, (_, at) =>
+  at === 0 ? 'picture' : `picture ${at + 1}`,
+);
 
 export const write = endpoint({
   ...PAGE,
@@ -45,16 +58,20 @@ export const write = endpoint({
   bulkhead: 'transfers',
   input: {
     kind: 'parameters',
-    files: PICTURE_FIELDS,
+    files: Array.from({ length: MAX_FILES }, () => 'picture'),
     schema: Type.Object({
-      ...draft,
-      /** Posts nothing, and says whom it would not reach. */
+      ...DraftForm.properties,
+      /** Posts nothing, and returns whom it would not reach. */
       check: Type.Optional(Type.String({ maxLength: 10 })),
+      /**
+       * `attach` uploads the pictures and returns the composer; `anyway` posts them without a description.
+       * `remove:N`, `earlier:N` and `later:N` change the list of pictures; N is the number of an upload.
+       */
+      act: Type.Optional(Type.String({ maxLength: 50 })),
+      /** The pictures in their order: numbers of uploads, and `new` for the next of the files. */
       keep: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 20 })),
-      alt1: text,
-      alt2: text,
-      alt3: text,
-      alt4: text,
+      /** The descriptions of these. */
+      alt: Type.Optional(Type.Array(Type.String({ maxLength: 20_000 }), { maxItems: 20 })),
     }),
   },
 });

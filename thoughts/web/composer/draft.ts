@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
+import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import { findMentions } from '../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { Member } from '../session/visitor.ts';
 import type { PostView } from '../thoughts/post-view.ts';
@@ -15,6 +18,10 @@ export type Draft = {
   audience: ChosenAudience;
   /** Names, for the audience `direct`. */
   to: string;
+  /** The people whom a reply can mention by a chip, before the text. */
+  mentions: readonly Mention[];
+  /** Who may quote it; null for the choice of the member. */
+  quoting: QuotePolicy | null;
   language: string;
   parent: PostView | null;
   quoted: PostView | null;
@@ -22,9 +29,22 @@ export type Draft = {
   quoteHint: QuoteHint | null;
   /** Names the form, so that it posts once however often it is sent. */
   key: string;
-  /** Uploaded before, and not posted yet. */
+  /** Uploaded before and not posted yet, with the descriptions of the form. */
   pictures: readonly Attachment[];
+  /** Whether the form is on the start page. */
+  isHome: boolean;
 };
+
+type Mention = { handle: string; isOn: boolean };
+
+/** The text that is posted: the names of the chips, unless the text mentions them, and the text. */
+export function textOf({ content, mentions }: Pick<Draft, 'content' | 'mentions'>): string {
+  const named = new Set(
+    findMentions(content).map(({ start, end }) => content.slice(start + 1, end).toLowerCase()),
+  );
+  const missing = mentions.filter(({ handle, isOn }) => isOn && !named.has(handle.toLowerCase()));
+  return missing.map(({ handle }) => `@${handle} `).join('') + content;
+}
 
 /** What the thought is about. */
 export type Referred = Pick<Draft, 'parent' | 'quoted' | 'quoteHint'>;
@@ -37,51 +57,69 @@ export function beginDraft(
   { parent, quoted, quoteHint }: Referred,
   member: Member,
   text: string | undefined,
-  chosen: Pick<Actor, 'default_visibility' | 'language'>,
+  chosen: Pick<Actor, 'default_visibility' | 'language' | 'quote_policy'>,
 ): Draft {
   const usual = parent ? audienceOf(parent) : (chosen.default_visibility ?? 'public');
   const audience = quoted?.view.visibility === 'followers' && usual !== 'direct' ? 'followers' : usual;
-  const people = parent ? peopleOf(parent, member.caller.username) : [];
-  const mentions =
-    audience === 'direct'
-      ? ''
-      : people
-          .slice(0, 1)
-          .map((name) => `@${name} `)
-          .join('');
+  const people = parent && audience === 'direct' ? peopleOf(parent, member.caller.username) : [];
+  const mentioned = text === undefined && audience !== 'direct' && parent ? [parent.author.handle] : [];
   return {
-    content: text ?? mentions,
+    content: text ?? '',
     warning: parent?.view.summary ?? '',
     audience,
     parent,
     quoted,
     quoteHint,
-    to: audience === 'direct' ? people.map((name) => `@${name}`).join(' ') : '',
+    to: people.map((name) => `@${name}`).join(' '),
+    mentions: mentionsOf(parent, member, mentioned),
+    quoting: chosen.quote_policy ?? 'public',
     language: chosen.language ?? '',
     key: randomUUID(),
     pictures: [],
+    isHome: false,
   };
 }
 
 export const readDraft = (
   form: DraftForm,
   { parent, quoted, quoteHint }: Referred,
+  member: Member,
 ): Omit<Draft, 'pictures'> => ({
   content: form.content ?? '',
   warning: form.warning ?? '',
   to: form.to ?? '',
+  mentions: mentionsOf(parent, member, form.mention ?? []),
   audience: AUDIENCES.find((one) => one === form.audience) ?? (parent ? audienceOf(parent) : 'public'),
+  quoting: isQuotePolicy(form.quoting) ? form.quoting : null,
   language: form.language ?? '',
   parent,
   quoted,
   quoteHint,
   key: form.key ?? randomUUID(),
+  isHome: form.place === 'home',
 });
 
-/** For a page that carries it; pictures have to be chosen again. */
+/** The people that a reply can mention: the author of the parent, and those whom the parent mentions. */
+function mentionsOf(parent: PostView | null, { caller }: Member, chosen: readonly string[]): Mention[] {
+  if (parent === null) return [];
+  const { author, view } = parent;
+  const named = author.isLocal
+    ? findMentions(view.content).map(({ start, end }) => view.content.slice(start + 1, end))
+    : [];
+  const handles = new Map([author.handle, ...named].map((handle) => [handle.toLowerCase(), handle]));
+  handles.delete(caller.username.toLowerCase());
+  const on = new Set(chosen.map((handle) => handle.toLowerCase()));
+  return [...handles].slice(0, MAX_MENTIONS).map(([key, handle]) => ({ handle, isOn: on.has(key) }));
+}
+
+const MAX_MENTIONS = 5;
+
+/** For a page that carries it, with the mentions in the text; pictures have to be chosen again. */
 export const packDraft = (form: DraftForm): string => {
-  const { content, warning, audience, to, language, reply, quote, key } = form;
-  return JSON.stringify({ content, warning, audience, to, language, reply, quote, key });
+  const { warning, audience, to, quoting, language, reply, quote, key, mention = [] } = form;
+  const mentions = mention.map((handle) => ({ handle, isOn: true }));
+  const content = textOf({ content: form.content ?? '', mentions });
+  return JSON.stringify({ content, warning, audience, to, quoting, language, reply, quote, key });
 };
 
 /** What was packed, or nothing where it was not packed here. */

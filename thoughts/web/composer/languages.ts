@@ -12,7 +12,7 @@ const names = new Map(
 export const nameLanguage = (tag: string): string => names.get(tag) ?? tag;
 
 /** In the order of their names. */
-const LANGUAGE_TAGS: readonly string[] = TAGS.toSorted((one, other) =>
+export const LANGUAGE_TAGS: readonly string[] = TAGS.toSorted((one, other) =>
   nameLanguage(one).localeCompare(nameLanguage(other), 'en'),
 );
 

@@ -13,7 +13,7 @@ import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/post-view.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, textOf } from './draft.ts';
 import { commitOnce, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
@@ -30,16 +30,18 @@ export async function post(
   draft: Draft,
   findPath: FindPath | null = null,
 ): Promise<string> {
-  const { content, warning, language, parent, quoted, key, pictures } = draft;
+  const { warning, language, parent, quoted, key, pictures, quoting: quotePolicy } = draft;
   const host = new URL(thoughts.base).host;
   const labels = { summary: warning, language: language === '' ? null : language };
-  const body = parseBody(content, host, labels, { mayBeEmpty: pictures.length > 0 });
+  const body = parseBody(textOf(draft), host, labels, { mayBeEmpty: pictures.length > 0 });
   const now = thoughts.clock.now();
   const formKey = toFormKey(caller.accountId, key);
   const uploads = pictures.map(({ id }) => Number(id));
+  const described = new Map(pictures.map(({ id, alt }) => [Number(id), { alt }]));
   const quoting = quoted && { id: quoted.view.id, base: thoughts.base };
   const refers = { replyTo: parent?.view.id ?? null, quoting };
-  const request = { body, ...refers, uploads, ...toAudience(draft, host) };
+  const sent = { body, ...refers, uploads, described, ...toAudience(draft, host) };
+  const request = quotePolicy === null ? sent : { ...sent, quotePolicy };
   const { database } = thoughts;
   const self = await requireOwnActor(database.read, caller);
   const publish = async (tx: ThoughtsDb) => {
@@ -59,11 +61,12 @@ export async function post(
   );
 }
 
-function toAudience({ audience, to, content }: Draft, host: string): Omit<PostRequest, 'body' | 'replyTo'> {
+function toAudience(draft: Draft, host: string): Omit<PostRequest, 'body' | 'replyTo'> {
+  const { audience, to } = draft;
   if (audience === 'public' || audience === 'unlisted')
     return { visibility: 'public', listed: audience === 'public' };
   if (audience !== 'direct') return { visibility: audience };
-  const recipients = recipientsOf(to, content, host);
+  const recipients = recipientsOf(to, textOf(draft), host);
   if (recipients.length === 0) throw invalid('/recipients', 'must name somebody', 'no-recipients');
   return { visibility: 'private', recipients };
 }

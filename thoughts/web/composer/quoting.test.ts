@@ -47,8 +47,11 @@ eachDatabase('quoting on pages', (dialect) => {
     const shown = String(headers.get('location'));
     assert.match(CARD.exec(await ada.browser.read(shown))?.[0] ?? '', /The river is/);
     const news = await ada.browser.read('/me/notifications');
-    assert.match(news, /quoted you:\s*<a href="[^"]+" dir="auto">Look<\/a>/);
-    assert.match(await ada.browser.read('/me/notifications?only=mentions'), /quoted you:/);
+    assert.match(
+      news,
+      /<article[^>]*><p class="why">(?:(?!<\/article>)[\s\S])*quoted you(?:(?!<\/article>)[\s\S])*Look/,
+    );
+    assert.match(await ada.browser.read('/me/notifications?only=mentions'), /quoted you/);
   });
 
   test('is in German, too, and says where it is not allowed', async () => {

@@ -1,6 +1,6 @@
 // Routes of the composer, and of deleting.
-
-import { html } from '@tandem/platform/html/html.ts';
+import { randomUUID } from 'node:crypto';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
@@ -9,6 +9,8 @@ import { findQuoteChance } from '../../posts/thoughts/quoting.ts';
 import { lockOwnThought, removeThought } from '../../posts/thoughts/thoughts.ts';
 import { completeText } from '../../timelines/completion/completion.ts';
 import { withQuery } from '../addresses.ts';
+import { renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
 import { loginPage } from '../login/view.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
@@ -24,6 +26,7 @@ import {
 } from '../site/page.ts';
 import { findPostView } from '../thought/post-view.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
+import { toPerson } from '../thoughts/person.ts';
 import type { PostView } from '../thoughts/post-view.ts';
 import * as contract from './contract.ts';
 import {
@@ -37,12 +40,12 @@ import {
   unpackDraft,
 } from './draft.ts';
 import { PostedBefore } from './once.ts';
-import { takePictures } from './pictures.ts';
+import { arrange, takePictures } from './pictures.ts';
 import { post } from './post.ts';
 import { type Problem, problemOf } from './problems.ts';
 import { findUnreached, type Unreached } from './reach/reach.ts';
 import { renderReach } from './reach/view.ts';
-import { renderComposer } from './view.ts';
+import { type Held, renderComposer } from './view.ts';
 
 export function mountWriting(site: Site): void {
   mountComposer(site);
@@ -72,23 +75,44 @@ function mountPosting(site: Site): void {
       const { member } = visitor;
       if (!member) return askForLogin(site, visitor, call.body);
       const refers = await findReferred(site, visitor, call.body);
-      if (call.body.check !== undefined && wantsFragment(call)) {
-        const unreached = await findUnreachedBy(site, visitor, readDraft(call.body, refers));
+      const written = readDraft(call.body, refers, member);
+      const { check, act } = call.body;
+      if (check !== undefined && wantsFragment(call)) {
+        const unreached = await findUnreachedBy(site, visitor, written);
         return fragment(renderReach(unreached, visitor.i18n, false));
       }
       const { pictures, problem } = await takePictures(thoughts, member, call);
-      const draft: Draft = { ...readDraft(call.body, refers), pictures };
+      const arranged = arrange(pictures, act);
+      const draft: Draft = { ...written, pictures: arranged ?? pictures };
+      if (arranged) return composerPage(site, visitor, draft, { problem });
       const widened = audiencesFor(draft.parent).includes(draft.audience) ? null : 'replyWidened';
       const fault = refers.problem ?? problem ?? widened;
-      if (call.body.check !== undefined)
-        return composerPage(site, visitor, draft, { problem: fault, isAsked: true });
-      const posted = fault ? { problem: fault } : await tryPost(site, member, draft);
+      if (check !== undefined) return composerPage(site, visitor, draft, { problem: fault }, true);
+      const asks = act !== 'anyway' && visitor.choices.remindsOfAlt;
+      const undescribed = asks ? draft.pictures.filter(({ alt }) => alt === '') : [];
+      if (fault || undescribed.length > 0)
+        return {
+          ...(await composerPage(site, visitor, draft, { problem: fault, undescribed })),
+          status: 400,
+        };
+      const posted = await tryPost(site, member, draft);
       if ('problem' in posted) return { ...(await composerPage(site, visitor, draft, posted)), status: 400 };
       return wantsFragment(call)
-        ? fragment(html`<a class="posted" href="${posted.path}"></a>`)
+        ? fragment(await renderPosted(site, visitor, draft, posted.path))
         : redirect(posted.path);
     }),
   );
+}
+
+/** The address of the new thought with the key of the next one, and its row for a list on the start page. */
+async function renderPosted(site: Site, visitor: Visitor, { isHome }: Draft, path: string): Promise<Html> {
+  const { i18n, member, choices } = visitor;
+  const posted = html`<a class="posted" href="${path}" data-key="${randomUUID()}"></a>`;
+  const [number] = /\d+$/.exec(isHome ? path : '') ?? [];
+  const thought = number === undefined ? null : await findPostView(site, visitor, number);
+  if (!thought || thought.view.visibility === 'private') return posted;
+  const options = { i18n, host: site.host, member, choices, back: '/' };
+  return html`${posted}<ol class="thoughts"><li>${renderArticle(thought, options)}</li></ol>`;
 }
 
 /** What was carried through the login, in the composer again. */
@@ -99,7 +123,8 @@ function mountResuming(site: Site): void {
       const form = unpackDraft(call.body.draft);
       if (!visitor.member) return askForLogin(site, visitor, form);
       const { problem, ...refers } = await findReferred(site, visitor, form);
-      return composerPage(site, visitor, { ...readDraft(form, refers), pictures: [] }, { problem });
+      const draft = { ...readDraft(form, refers, visitor.member), pictures: [] };
+      return composerPage(site, visitor, draft, { problem });
     }),
   );
 }
@@ -168,7 +193,8 @@ async function tryPost(
   draft: Draft,
 ): Promise<{ path: string } | { problem: Problem }> {
   try {
-    return { path: await post(site, member, draft) };
+    const isListed = draft.isHome && draft.audience !== 'direct' && draft.audience !== 'private';
+    return { path: await post(site, member, draft, isListed ? async () => '/' : null) };
   } catch (error) {
     if (error instanceof PostedBefore)
       return { path: error.path ?? (draft.parent ? pathOf(draft.parent) : '/') };
@@ -180,18 +206,24 @@ async function composerPage(
   site: Site,
   visitor: Visitor,
   draft: Draft,
-  { problem, isAsked = false }: { problem: Problem | null; isAsked?: boolean },
+  held: Held,
+  isAsked = false,
 ): Promise<PageContent> {
-  const { i18n } = visitor;
-  const options = { i18n, host: site.host, member: null, back: '' };
-  const own = visitor.member && (await requireOwnActor(site.thoughts.database.read, visitor.member.caller));
-  const isOpen = own !== null && own.approves_local === 0;
+  const { i18n, member } = visitor;
+  if (!member) throw notFound('page');
+  const own = await requireOwnActor(site.thoughts.database.read, member.caller);
+  const isOpen = own.approves_local === 0;
   const reach = { unreached: await findUnreachedBy(site, visitor, draft), isAsked, isOpen };
   const title = i18n.t(draft.parent ? 'reply' : draft.quoted ? 'quote' : 'write');
+  const self = toPerson(site.thoughts, own);
+  const options = { i18n, host: site.host, member: null, back: '', self };
+  const back = html`<a class="icon-button close" href="${draft.parent ? pathOf(draft.parent) : '/'}">${icon('x')}<span class="vh">${i18n.t('close')}</span></a>`;
+  const end = html`<button class="button primary" form="compose">${i18n.t('post')}</button>`;
   return {
     title,
     current: 'write' as const,
-    main: html`<h1>${title}</h1>${renderComposer(draft, problem, reach, options)}`,
+    styles: ['composer'],
+    main: html`${renderTop(title, { back, end })}${renderComposer(draft, held, reach, options)}`,
   };
 }
 
@@ -199,7 +231,7 @@ async function composerPage(
 const findUnreachedBy = async (
   { thoughts, host }: Site,
   { viewer }: Visitor,
-  draft: Pick<Draft, 'content' | 'audience' | 'to'>,
+  draft: Pick<Draft, 'content' | 'mentions' | 'audience' | 'to'>,
 ): Promise<Unreached[]> => (viewer ? findUnreached(thoughts.database.read, viewer, draft, host) : []);
 
 // What the composer suggests while a name or a hashtag is written: a list that scripts show below the field.

@@ -82,17 +82,27 @@ eachDatabase('what members do on pages', (dialect) => {
     const number = path.split('/')[2] ?? '';
     assert.ok((await bob.browser.read(path)).includes(`href="/write?reply=${number}"`));
     const composer = await bob.browser.read(`/write?reply=${number}`);
-    assert.ok(composer.includes(`>\n@${ada.person.username} </textarea>`));
+    assert.ok(composer.includes(`name="mention[]" value="${ada.person.username}" checked`));
     assert.match(composer, /value="unlisted" checked/);
-    const reply = await bob.browser.send('/write', { content: 'reply', reply: number, key: keyOn(composer) });
+    // The page begins in the field, which the start page does not.
+    assert.match(composer, /<textarea[^>]* id="content"[^>]* autofocus/);
+    assert.doesNotMatch(await bob.browser.read('/'), /autofocus/);
+    const reply = await bob.browser.send('/write', {
+      content: 'reply',
+      'mention[]': ada.person.username,
+      reply: number,
+      key: keyOn(composer),
+    });
     const place = reply.headers.get('location') ?? '';
     assert.ok(place.startsWith(`${path}#t-`));
     assert.equal(numbersOn(await ada.browser.read(path)).length, 2);
+    const mentioning = (await bob.person.get(`/users/${bob.person.username}/thoughts`)).body.data[0];
+    assert.equal(mentioning.content, `@${ada.person.username} reply`);
     assert.equal((await bob.browser.open('/write?reply=5')).status, 404);
     const news = await ada.browser.read('/me/notifications');
-    assert.match(news, /replied:/);
+    assert.match(news, /class="unread card">[\s\S]*replied/);
     assert.equal((await ada.browser.send('/me/notifications', {})).status, 303);
-    assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread"/);
+    assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread/);
   });
 
   test('a reply is never for more people than what it replies to', async () => {

@@ -36,7 +36,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
     return {
       title: i18n.t(key),
       current: key,
-      beside: await renderBeside(site, i18n),
+      beside: await renderBeside(site, visitor, raw.target),
       ...(feed ? { head: feed } : {}),
       main: html`${renderTop(i18n.t(member ? 'navHome' : key))}${renderFeedTabs(visitor, `/${key}`)}
 <p class="muted small">${about}</p>
@@ -80,7 +80,7 @@ function mountStart(site: Site): void {
     return {
       title,
       isIndexed: true,
-      beside: await renderBeside(site, i18n),
+      beside: await renderBeside(site, visitor),
       links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
       head: html`<meta name="description" content="${description || i18n.t('welcome')}">
 <meta property="og:title" content="${title}">
@@ -110,7 +110,7 @@ function mountTag(site: Site): void {
     const n = await readCounter(read, `tag:${name}`);
     return {
       title: `#${name}`,
-      beside: await renderBeside(site, i18n),
+      beside: await renderBeside(site, visitor),
       head: atomLink(`${path}/feed.atom`),
       main: html`${renderTop(html`<bdi>#${name}</bdi>`, { back: renderBack('/find', visitor) })}<p class="muted small">${i18n.t('tagAbout', { n })}</p>
 ${renderList(list, path, { i18n, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(i18n.t('nothingTagged'), visitor, `#${name} `) })}`,

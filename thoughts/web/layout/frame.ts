@@ -167,9 +167,9 @@ const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
 
 function renderSide(server: Server, visitor: Visitor, page: Page): Html {
   const { i18n } = visitor;
-  // The page of the search has a form of its own.
+  // The pages of Explore have a form of their own.
   const search =
-    page.current === 'find'
+    page.current === 'find' || page.current === 'people'
       ? null
       : html`<form class="search" role="search" action="/find">${icon('search')}<input name="q" type="search" maxlength="500" aria-label="${i18n.t('searchField')}" placeholder="${i18n.t('searchField')}" enterkeyhint="search"></form>`;
   return html`<aside class="side">${search}

@@ -55,5 +55,7 @@ export const PAGE_STYLES = {
   ),
   /** Settings and administration. */
   areas: createStyle('areas', own(['areas', 'operate']), inApp),
+  /** The composer; scripts load it for the composer in a dialog. */
+  composer: createStyle('composer', own(['composer']), inApp),
 };
 export type PageStyle = keyof typeof PAGE_STYLES;

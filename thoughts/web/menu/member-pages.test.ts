@@ -5,8 +5,8 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { makeAdministrator } from '../../testing/administrators.ts';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
-import { type Browser, logInByForm } from '../testing/member.ts';
-import { numbersOn, open, readAllNumbers } from '../testing/pages.ts';
+import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
+import { numbersOn, open, read, readAllNumbers } from '../testing/pages.ts';
 
 eachDatabase('the pages of members', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -251,5 +251,34 @@ eachDatabase('the pages of members', (dialect) => {
     });
     assert.equal(nobody.status, 400);
     assert.match(nobody.text, /It says nobody whom it is for\..*named in the text alone/s);
+  });
+
+  test('the first steps are on the start page until each is done, or until they are hidden', async () => {
+    const person = await thoughts.join();
+    const { cookie, ...browser } = await logInByForm(thoughts.client, person.username);
+    const steps = async () => {
+      const page = await browser.read('/');
+      return {
+        isShown: page.includes('Three steps to start'),
+        left: [...page.matchAll(/class="button tonal" href="([^"]+)"/g)].map(([, path]) => path),
+      };
+    };
+    const host = new URL(thoughts.service.url).host;
+    assert.ok((await browser.read('/')).includes(`Your address is @${person.username}@${host}`));
+    const profile = '/me/settings/profile';
+    const find = '/find';
+    const write = '/write?text=%23introduction+';
+    assert.deepEqual(await steps(), { isShown: true, left: [profile, find, write] });
+    await person.post('/thoughts', { content: 'Hello #introduction' });
+    assert.deepEqual((await steps()).left, [profile, find]);
+    const others = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
+    for (const other of others) await person.post(`/users/${other.username}/follow`);
+    assert.deepEqual((await steps()).left, [profile]);
+    const hidden = await sendForm(thoughts.client, '/me/steps', {}, { cookie });
+    const [off] = (hidden.headers.get('set-cookie') ?? '').split(';');
+    assert.deepEqual([hidden.headers.get('location'), off], ['/', 'steps=off']);
+    assert.doesNotMatch(await read(thoughts.client, '/', { cookie: `${cookie}; ${off}` }), /to start/);
+    await person.put('/users/me', { bio: 'Counts.', avatarUrl: 'https://example.org/ada.png' });
+    assert.equal((await steps()).isShown, false);
   });
 });

@@ -116,6 +116,7 @@ const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | 
   title: i18n.t('messageNew'),
   status: problem ? 400 : 200,
   current: 'messages',
+  styles: ['composer'],
   main: html`${renderTop(i18n.t('messageNew'), { back: renderBack('/me/messages', { i18n }) })}${renderNewMessage(message, problem, i18n)}`,
 });
 
@@ -140,6 +141,7 @@ async function showConversation(
     title: i18n.t('messagesWith', { who: conversation.names }),
     status: problem ? 400 : 200,
     current: 'messages',
+    styles: ['composer'],
     main: renderConversation({ conversation, list, message, problem }, options),
   };
 }
@@ -199,7 +201,10 @@ async function send(
     warning: '',
     quoted: null,
     quoteHint: null,
+    quoting: null,
+    mentions: [],
     pictures: [],
+    isHome: false,
   };
   try {
     return { path: await post(site, member, draft, (tx, id) => findPath(tx, member.actorId, id)) };

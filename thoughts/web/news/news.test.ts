@@ -27,22 +27,22 @@ eachDatabase('the news of a member', (dialect) => {
       await remoteUser(server.database, handle, thoughts.clock.now()).follow(person.username);
       return handle;
     };
-    assert.doesNotMatch(await browser.read(PATH), /href="\/me\/requests"/);
+    const tab = /only=requests"><span>Requests <b>(\d+)<\/b>/;
+    assert.doesNotMatch(await browser.read(PATH), tab);
     const one = await wait('dan');
     const two = await wait('eve');
-    const page = await browser.read(PATH);
-    assert.match(
-      page,
-      /<p class="notice">2 people want to follow you\. <a class="button" href="\/me\/requests">/,
-    );
-    assert.ok(page.indexOf('2 people want') < page.indexOf('<ul class="news">'));
-    assert.match(await browser.read(`${PATH}?only=mentions`), /2 people want to follow you/);
+    assert.equal(tab.exec(await browser.read(PATH))?.[1], '2');
+    assert.equal(tab.exec(await browser.read(`${PATH}?only=mentions`))?.[1], '2');
+    const waiting = await browser.read(`${PATH}?only=requests`);
+    for (const handle of [one, two])
+      for (const verb of ['accept', 'reject'])
+        assert.ok(waiting.includes(`name="${verb}" value="${handle}"`));
+    const row = new RegExp(`form="requests" name="accept" value="${one}"[^>]*>Accept`);
+    assert.match(await browser.read(PATH), row);
     assert.equal((await browser.send('/me/people', { accept: one, back: PATH })).status, 303);
-    assert.match(await browser.read(PATH), /1 person wants to follow you/);
+    assert.equal(tab.exec(await browser.read(PATH))?.[1], '1');
     assert.equal((await browser.send('/me/people', { reject: two, back: PATH })).status, 303);
-    assert.doesNotMatch(await browser.read(PATH), /href="\/me\/requests"/);
-    const other = await enter();
-    assert.doesNotMatch(await other.browser.read(PATH), /href="\/me\/requests"/);
+    assert.doesNotMatch(await browser.read(PATH), tab);
   });
 
   test('has one line for all likes of a thought, and one for the follows of a day', async () => {
@@ -56,13 +56,15 @@ eachDatabase('the news of a member', (dialect) => {
     const text = textOf(await browser.read(PATH));
     const last = people.at(-1)?.username;
     const before = people.at(-2)?.username;
-    assert.ok(text.includes(`${last}, ${before} and 3 more like liked by many`), text);
-    assert.ok(text.includes(`${last}, ${before} and 3 more follow you`), text);
+    assert.ok(text.includes(`${last}, ${before} and 3 more like your thought · now liked by many`), text);
+    assert.ok(text.includes(`${last}, ${before} and 3 more follow you · now`), text);
     assert.ok(text.includes('Notifications10 new'), text);
     const single = await thoughts.join();
     const other = await post(person, 'liked by one');
     await single.post(`/thoughts/${other.id}/like`);
-    assert.ok(textOf(await browser.read(PATH)).includes(`${single.username} likes liked by one`));
+    assert.ok(
+      textOf(await browser.read(PATH)).includes(`${single.username} likes your thought · now liked by one`),
+    );
   });
 
   test('marks as read what was there, and keeps what came since; opening it marks nothing', async () => {
@@ -76,7 +78,7 @@ eachDatabase('the news of a member', (dialect) => {
     assert.equal((await browser.send(PATH, { until })).status, 303);
     const page = await browser.read(PATH);
     assert.match(textOf(page), /Notifications1 new/);
-    assert.equal(page.match(/class="unread"/g)?.length, 1);
+    assert.equal(page.match(/class="unread card"/g)?.length, 1);
     // Whom others follow is a stranger all the same.
     await one.post(`/users/${two.username}/follow`);
     const strangers = /<details class="strangers"><summary>From 1 person you do not follow/;
@@ -86,7 +88,7 @@ eachDatabase('the news of a member', (dialect) => {
     assert.doesNotMatch(await browser.read(PATH), /class="strangers"/);
     assert.equal((await browser.send(PATH, {}, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await browser.send(PATH, {})).status, 303);
-    assert.doesNotMatch(await browser.read(PATH), /class="unread"|name="until"/);
+    assert.doesNotMatch(await browser.read(PATH), /class="unread|name="until"/);
   });
 
   test('continues on a second page, with nothing twice', async () => {
@@ -118,13 +120,17 @@ eachDatabase('the news of a member', (dialect) => {
       ['follows you', 'mentioned you', 'likes'].filter((what) => textOf(page).includes(what));
     assert.deepEqual(has(await browser.read(PATH)), ['follows you', 'mentioned you', 'likes']);
     for (const [part, what] of [
-      ['mentions', 'mentioned you'],
-      ['follows', 'follows you'],
+      ['mentions', ['mentioned you']],
+      ['requests', []],
     ] as const) {
       const page = await browser.read(`${PATH}?only=${part}`);
-      assert.deepEqual([has(page), untilOn(page)], [[what], ''], part);
+      assert.deepEqual([has(page), untilOn(page)], [what, ''], part);
       assert.match(page, new RegExp(`only=${part}" aria-current="page"`));
     }
+    // A mention is a card with actions; its id is on the page once.
+    const mentions = await browser.read(`${PATH}?only=mentions`);
+    const [, number = ''] = /<article class="post" id="t-(\d+)"/.exec(mentions) ?? [];
+    assert.ok(mentions.includes(`name="like" value="${number}"`));
     assert.equal((await browser.open(`${PATH}?only=nothing`)).status, 400);
   });
 });

@@ -1,6 +1,6 @@
 // The notifications of a member, in groups. Opening them changes nothing: a button marks them as read, or a
 // script, once they have been in view.
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { typesOfPart } from '../../foundation/notifications/catalogue.ts';
@@ -8,6 +8,10 @@ import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
 import { countFollowRequests } from '../../people/follows/queries.ts';
 import { withQuery } from '../addresses.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
+import { renderRequests } from '../relations/routes.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
@@ -20,8 +24,9 @@ const newsPage = page({
   path: PATH,
   summary: 'What others did',
   query: Type.Object({
-    only: Type.Optional(Type.String({ enum: ['mentions', 'follows'] })),
+    only: Type.Optional(Type.String({ enum: ['mentions', 'requests'] })),
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
 });
 
@@ -41,10 +46,21 @@ const readAll = endpoint({
 export function mountNews(site: Site): void {
   const { http, database, clock } = site.thoughts;
   const { read } = database;
-  mountPage(site, newsPage, async ({ query }, { i18n, member }): Promise<PageResult> => {
+  mountPage(site, newsPage, async ({ query, raw }, visitor): Promise<PageResult> => {
+    const { i18n, member, choices } = visitor;
     if (!member) return redirect(withQuery('/login', { back: PATH }));
-    const addresses = site.thoughts;
     const part = (query.only as Part | undefined) ?? null;
+    const unread = await countUnread(read, member.actorId);
+    const requests = await countFollowRequests.count(read, member.actorId);
+    const top = (end: Html): Html =>
+      html`${renderTop(i18n.t('news'), { end })}${renderParts(PATH, part, requests, i18n)}`;
+    const settings = html`<a class="icon-button" href="/me/settings/push">${icon('settings')}<span class="vh">${i18n.t('pushTitle')}</span></a>`;
+    if (part === 'requests') {
+      const path = withQuery(PATH, { only: part });
+      const list = await renderRequests(site, member, i18n, { path, page: query.page });
+      return { title: i18n.t('news'), current: 'news', main: html`${top(settings)}${list}` };
+    }
+    const addresses = site.thoughts;
     const filter = { types: part && typesOfPart(part), fromStrangers: false };
     const { groups: found, next } = await listGroups(read, member.actorId, query.before ?? null, filter);
     const ids = new Set(found.flatMap(({ thoughtId: id }) => id ?? []));
@@ -53,22 +69,14 @@ export function mountNews(site: Site): void {
     const shown = await loadPostViews(read, { addresses, viewer: member.actorId, filtering }, items);
     const about = new Map<string, PostView>(shown.map((one) => [one.view.id, one]));
     const groups = found.filter(({ thoughtId }) => about.get(thoughtId ?? '')?.filtered?.action !== 'hide');
-    const unread = await countUnread(read, member.actorId);
-    const requests = query.before === undefined ? await countFollowRequests.count(read, member.actorId) : 0;
-    const until = String(found[0]?.newest ?? 0);
+    const options = { i18n, host: site.host, member, choices, back: raw.target };
+    // Of a part, the newest does not tell what of the rest was seen.
+    const end = html`${unread === 0 || part !== null ? null : renderMarkRead(unread, found[0]?.newest ?? 0, i18n)}${settings}`;
     return {
       title: i18n.t('news'),
       current: 'news',
-      // Of a part, the newest does not tell what of the rest was seen.
-      main: html`<h1>${i18n.t('news')}</h1>
-${renderParts(PATH, part, i18n)}
-${requests === 0 ? null : html`<p class="notice">${i18n.t('requestsWait', { n: requests })} <a class="button" href="/me/requests">${i18n.t('requestsTitle')}</a></p>`}
-${
-  unread === 0 || part !== null
-    ? null
-    : html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${until}"><button class="button">${i18n.t('markRead', { n: unread })}</button></form>`
-}
-${groups.length === 0 ? html`<p class="empty">${i18n.t(found.length === 0 ? 'noNews' : 'allFiltered')}</p>` : renderGroups(groups, { addresses, about, i18n })}
+      main: html`${top(end)}
+${groups.length === 0 ? renderEmpty(found.length > 0, i18n) : renderGroups(groups, { ...options, addresses, about })}
 ${next === null ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(PATH, { only: part ?? undefined, before: String(next) })}">${i18n.t('older')}</a></p>`}`,
     };
   });
@@ -82,3 +90,11 @@ ${next === null ? null : html`<p class="pages"><a class="button" rel="next" href
     }),
   );
 }
+
+const renderMarkRead = (unread: number, until: number, i18n: I18n): Html =>
+  html`<form class="mark-read" method="post" action="${PATH}"><input type="hidden" name="until" value="${String(until)}"><button class="icon-button" title="${i18n.t('markRead', { n: unread })}">${icon('checks')}<span class="vh">${i18n.t('markRead', { n: unread })}</span></button></form>`;
+
+const renderEmpty = (isFiltered: boolean, i18n: I18n): Html =>
+  isFiltered
+    ? html`<p class="empty">${i18n.t('allFiltered')}</p>`
+    : html`<div class="empty"><p>${i18n.t('noNews')}</p><p><a class="button" href="/find">${i18n.t('find')}</a></p></div>`;

@@ -31,6 +31,21 @@ eachDatabase('the page of a person', (dialect) => {
     assert.ok((await read(thoughts.client, thought)).includes(link));
   });
 
+  test('has the top friends as pictures, with their names for those who do not see them', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    await bob.put('/users/me', { displayName: 'Bob the Builder' });
+    await ada.put('/users/me', { topFriends: [bob.username] });
+    const [, friends = ''] = /class="friends">(.*?)<\/div>/s.exec(
+      await read(thoughts.client, `/@${ada.username}`),
+    ) ?? ['', ''];
+    assert.match(
+      friends,
+      new RegExp(`<a href="/@${bob.username}" title="Bob the Builder"><span class="av m [^"]+" aria-hidden`),
+    );
+    assert.ok(friends.includes(`<bdi>Bob the Builder</bdi> @${bob.username}`));
+  });
+
   test('has nothing in its canvas that changes anything, and no words of others', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();

@@ -9,7 +9,7 @@ import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { findRelationship } from '../../accounts/relationships/relationships.ts';
 import { type FindMove, loadTopFriends } from '../../accounts/users/users.ts';
-import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
+import { type Actor, findActors, requireActor } from '../../foundation/actors/actors.ts';
 import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { ActorId } from '../../ids.ts';
@@ -30,7 +30,7 @@ import { renderStyleLink, toLink } from '../thought/head.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
 import { ListQuery, loadList } from '../thoughts/list.ts';
-import { picturesOf, toPerson } from '../thoughts/person.ts';
+import { type Person, picturesOf, toPerson } from '../thoughts/person.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
 import { findMoved } from './moved.ts';
 import { type Profile, renderProfile, type Tab } from './view.ts';
@@ -74,7 +74,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
     const isPinned = new Set(pinned.map(({ number }) => number));
     const list = { ...found, thoughts: found.thoughts.filter(({ number }) => !isPinned.has(number)) };
     const chosen = (await loadTopFriends(read, [actor.id])).get(actor.id) ?? [];
-    const friends = chosen.filter(await findShownTo(read, viewer, chosen));
+    const friends = await findFriends(site, chosen.filter(await findShownTo(read, viewer, chosen)));
     const withStyle = visitor.showsStyles && query.style !== 'off' && styleOf(actor) !== '';
     const relationship = viewer && (await findRelationship(read, viewer, actor));
     const key =
@@ -109,7 +109,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       isIndexed: actor.host === null && actor.indexable === 1 && actor.moved_to === null,
       ...(isOwn ? { current: 'profile' as const } : {}),
       styles: ['reading'],
-      beside: await renderBeside(site, i18n),
+      beside: await renderBeside(site, visitor),
       main: renderProfile(profile, {
         i18n,
         host: site.host,
@@ -119,6 +119,13 @@ function mountProfile(site: Site, findMove: FindMove): void {
       }),
     };
   });
+}
+
+/** In the order of their names. */
+async function findFriends({ thoughts }: Site, names: readonly string[]): Promise<Person[]> {
+  const actors = await findActors(thoughts.database.read, names);
+  const people = new Map(actors.map((actor) => [handleOf(actor), toPerson(thoughts, actor)]));
+  return names.flatMap((name) => people.get(name) ?? []);
 }
 
 /** The names of the people whom the owner recommends, without those who are hidden from visitors. */

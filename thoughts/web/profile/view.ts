@@ -37,8 +37,8 @@ export type Profile = {
   tab: Tab | null;
   /** The options of the follow of the member who looks; null without a follow. */
   followOptions: FollowOptions | null;
-  /** Usernames. */
-  friends: readonly string[];
+  /** The top friends. */
+  friends: readonly Person[];
   /** Handles of the people whom the owner recommends. */
   endorsed: readonly string[];
   /** The names of featured hashtags. */
@@ -173,12 +173,20 @@ ${
     : html`<p class="facts">${i18n.t('writesAbout')} ${tags.map((tag) => html`<a href="${tagPath(tag)}"><bdi>#${tag}</bdi></a> `)}</p>`
 }
 ${renderNumbers(actor, person, network, i18n)}
-${renderFriends(i18n.t('friends'), friends)}
-${renderFriends(i18n.t('recommends', { name: person.name }), endorsed)}
+${renderFriends(friends, i18n)}
+${renderEndorsed(i18n.t('recommends', { name: person.name }), endorsed)}
 </header>`;
 }
 
-const renderFriends = (title: string, names: readonly string[]): Html | null =>
+const renderFriends = (friends: readonly Person[], i18n: I18n): Html | null =>
+  friends.length === 0
+    ? null
+    : html`<div class="friends"><h2>${i18n.t('friends')}</h2><ul>${friends.map(
+        (friend) =>
+          html`<li class="friend"><a href="${friend.path}" title="${friend.name}">${renderPicture(friend, 'm')}<span class="vh"><bdi>${friend.name}</bdi> @${friend.handle}</span></a></li>`,
+      )}</ul></div>`;
+
+const renderEndorsed = (title: string, names: readonly string[]): Html | null =>
   names.length === 0
     ? null
     : html`<div class="friends"><h2>${title}</h2><ul>${names.map(

@@ -16,6 +16,7 @@ import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderPeople } from '../people/list.ts';
 import { renderNames } from '../people/names.ts';
+import type { Member } from '../session/visitor.ts';
 import { type Section, settingsPage } from '../settings/frame.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageResult, redirect, type Site } from '../site/page.ts';
@@ -65,21 +66,30 @@ const REQUEST_BUTTONS = [
 ] as const satisfies readonly Button[];
 
 function mountRequests(site: Site): void {
-  const { read } = site.thoughts.database;
   mountMemberPage(site, contract.requests, async ({ query }, { i18n, member }): Promise<PageResult> => {
-    const wanted = pageOf(query.page);
-    const rows = await selectFollowRequests.rows(read, member.actorId, cursorSliceOf(wanted));
-    const data = await presentUsers(read, rows);
-    const total = await countFollowRequests.count(read, member.actorId);
-    const people = { data, page: wanted.page, per_page: PER_PAGE, total };
-    const common = await findCommonFollows(read, member.actorId, rows);
-    const path = '/me/requests';
-    const list = await renderPeople(site.thoughts, people, path, i18n, ({ username }) => {
-      const follows = common.get(username);
-      return html`${follows === undefined ? null : html`<p class="small">${i18n.t('commonFollows')} ${renderNames(follows, follows[0].count, i18n)}</p>`}${renderButtons(username, path, REQUEST_BUTTONS, i18n)}
-<p><a href="${profilePath(username)}/more">${i18n.t('moreAbout', { name: username })}</a></p>`;
-    });
+    const list = await renderRequests(site, member, i18n, { path: '/me/requests', page: query.page });
     return settingsPage(i18n, 'requestsTitle', html`<p>${i18n.t('requestsAbout')}</p>${list}`);
+  });
+}
+
+/** The people who want to follow a member, with buttons that lead back to `path`. */
+export async function renderRequests(
+  { thoughts }: Site,
+  { actorId }: Member,
+  i18n: I18n,
+  { path, page }: { path: string; page: number | undefined },
+): Promise<Html> {
+  const { read } = thoughts.database;
+  const wanted = pageOf(page);
+  const rows = await selectFollowRequests.rows(read, actorId, cursorSliceOf(wanted));
+  const data = await presentUsers(read, rows);
+  const total = await countFollowRequests.count(read, actorId);
+  const people = { data, page: wanted.page, per_page: PER_PAGE, total };
+  const common = await findCommonFollows(read, actorId, rows);
+  return renderPeople(thoughts, people, path, i18n, ({ username }) => {
+    const follows = common.get(username);
+    return html`${follows === undefined ? null : html`<p class="small">${i18n.t('commonFollows')} ${renderNames(follows, follows[0].count, i18n)}</p>`}${renderButtons(username, path, REQUEST_BUTTONS, i18n)}
+<p><a href="${profilePath(username)}/more">${i18n.t('moreAbout', { name: username })}</a></p>`;
   });
 }
 

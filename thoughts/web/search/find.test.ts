@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
-import { read } from '../testing/pages.ts';
+import { logInByForm } from '../testing/member.ts';
+import { open, read } from '../testing/pages.ts';
 
 eachDatabase('what was found', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -26,5 +27,41 @@ eachDatabase('what was found', (dialect) => {
     assert.deepEqual(await find(`/find?q=${word}&page=2`), ['19 thoughts']);
     assert.deepEqual(await find(`/find?q=${word}%205`), ['1 thought']);
     assert.deepEqual(await find('/find?q=nothingofthat'), []);
+  });
+
+  test('has its kinds as tabs: people alone, and hashtags that begin with the words', async () => {
+    const word = 'wisteria';
+    const ada = await thoughts.join();
+    await ada.put('/users/me', { displayName: word });
+    await post(ada, `${word} #${word}blue`);
+    assert.deepEqual(await find(`/find?q=${word}&only=people`), ['1 person']);
+    const tags = await read(thoughts.client, `/find?q=${word}&only=tags`);
+    assert.match(tags, new RegExp(`href="/tag/${word}blue"`));
+    assert.match(tags, /only=tags" aria-current="page"/);
+    assert.equal((await open(thoughts.client, '/find?only=people')).headers.get('location'), '/people');
+    assert.equal((await open(thoughts.client, '/find?only=nothing')).status, 400);
+  });
+
+  test('is preceded by hashtags of the week with a bar for each day, thoughts, and people to follow', async () => {
+    const [ada, bob, cleo] = await Promise.all([1, 2, 3].map(() => thoughts.join()));
+    assert.ok(ada && bob && cleo);
+    for (const person of [ada, bob, cleo]) await person.put('/users/me', { discoverable: true });
+    const { id, number } = await post(ada, 'Loved by two #lavender');
+    for (const person of [bob, cleo]) await post(person, 'Me too #lavender');
+    for (const person of [bob, cleo]) await person.post(`/thoughts/${id}/like`);
+    // Trends are counted every five minutes.
+    thoughts.clock.advance(6 * 60_000);
+    const stranger = await read(thoughts.client, '/find');
+    const trending = /href="\/tag\/lavender"><bdi>#lavender<\/bdi><small[^>]*>3 this week(<svg.*?<\/svg>)/;
+    const [, bars = ''] = trending.exec(stranger) ?? assert.fail(stranger);
+    assert.equal(bars.match(/<rect/g)?.length, 7);
+    assert.doesNotMatch(bars, /style=/);
+    assert.ok(stranger.includes(`id="t-${number}"`));
+    assert.doesNotMatch(stranger, /name="follow"/);
+    const dora = await logInByForm(thoughts.client, (await thoughts.join()).username);
+    const member = await dora.read('/find');
+    assert.match(member, /Who to follow[\s\S]*name="follow" value="/);
+    assert.match(await dora.read('/all'), /class="side"[\s\S]*3 this week[\s\S]*Who to follow/);
+    assert.match(await dora.read('/people'), /name="follow" value="/);
   });
 });

@@ -1,17 +1,20 @@
-// The page for searching: people first, then thoughts.
+// Explore: before a search the hashtags, people and thoughts that are popular; then what was found.
 
-import { type Html, html } from '@tandem/platform/html/html.ts';
+import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
-import { toThoughtId } from '../../ids.ts';
+import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import { searchBoth } from '../../timelines/search/search.ts';
-import { loadPopularTags } from '../../timelines/tags/tags.ts';
+import { findTagNames, searchBoth } from '../../timelines/search/search.ts';
+import { findTrending, type Trending } from '../about/trending.ts';
 import { withQuery } from '../addresses.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
+import { KINDS, type Kind, renderExplore } from '../explore/top.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderUsers } from '../people/list.ts';
+import { findSuggested, renderSuggested } from '../people/suggested.ts';
 import type { LookUp } from '../remote/ways.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
@@ -25,72 +28,123 @@ const findPage = page({
   summary: 'Search people, thoughts and hashtags',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 500 })),
+    only: Type.Optional(Type.String({ enum: [...KINDS] })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   }),
 });
 
 const PER_PAGE = 20;
-const POPULAR = 20;
+/** Hashtags, thoughts and people of each part before a search. */
+const FEW = 5;
 
 export function mountFindPage(site: Site, lookUp: LookUp): void {
   mountPage(site, findPage, async ({ query, releaseWhile }, visitor): Promise<PageResult> => {
     const { i18n } = visitor;
     const q = (query.q ?? '').trim();
+    const kind = KINDS.find((one) => one === query.only) ?? null;
     if (/^#\S+$/.test(q)) return redirect(tagPath(toTagName(q)));
+    if (q === '' && kind === 'people') return redirect('/people');
     const found =
-      q === '' ? await renderPopular(site, i18n) : await renderFound(site, visitor, q, query.page ?? 1);
+      q === ''
+        ? await renderPopular(site, visitor, kind)
+        : await renderFound(site, visitor, { q, kind, number: query.page ?? 1 });
     const elsewhere = await renderElsewhere(site, lookUp, visitor, { q, releaseWhile });
     return {
       title: q === '' ? i18n.t('find') : `${i18n.t('find')}: ${q}`,
       current: 'find',
-      main: html`<h1>${i18n.t('find')}</h1>
-<form class="find" method="get" action="/find" role="search">
-<label for="q">${i18n.t('findField')}</label>
-<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search">
-<button class="button primary">${i18n.t('searchField')}</button></div></form>
-${elsewhere}${found}`,
+      main: html`${renderExplore({ q, kind }, i18n)}${elsewhere}${found}`,
     };
   });
 }
 
-async function renderFound(
-  site: Site,
-  { i18n, viewer, member, choices }: Visitor,
-  q: string,
-  number: number,
-): Promise<Html> {
-  const { base, database, clock } = site.thoughts;
-  const { host } = site;
+type Search = { q: string; kind: Kind; number: number };
+
+async function renderFound(site: Site, visitor: Visitor, search: Search): Promise<Html> {
+  const { q, kind, number } = search;
+  const { i18n, viewer } = visitor;
+  const { base, database } = site.thoughts;
+  if (kind === 'tags') return renderFoundTags(site, q, i18n);
   const page = readPage({ page: number, per_page: PER_PAGE });
-  const { data, ...totals } = await searchBoth(database.read, { q }, page, { viewer, base });
+  const wanted = kind === 'people' ? { q, type: 'user' } : { q };
+  const { data, ...totals } = await searchBoth(database.read, wanted, page, { viewer, base });
   const total = totals.people + totals.thoughts;
   const found = data.filter((one) => one.type === 'user');
   const people = (await withoutHidden(database.read, viewer, { data: found })).data;
   const ids = data.flatMap((one) => (one.type === 'thought' ? toThoughtId(one.id) : []));
+  const heading = html`<h2>${i18n.t('thoughtsCount', { n: totals.thoughts })}</h2>`;
+  return html`<p role="status">${total === 0 ? i18n.t('findNothing', { q }) : i18n.t('findSome', { n: total, q })}</p>
+${total === 0 ? html`<p class="muted">${i18n.t('findHint')}</p>` : null}
+${people.length === 0 ? null : html`<h2>${i18n.t('findPeople', { n: totals.people })}</h2>${await renderUsers(site.thoughts, people, i18n)}`}
+${await renderThoughts(site, visitor, ids, { heading, back: withQuery('/find', { q }) })}
+${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, only: kind ?? undefined, page: String(number + 1) })}">${i18n.t('older')}</a></p>` : null}`;
+}
+
+async function renderFoundTags(site: Site, q: string, i18n: I18n): Promise<Html> {
+  const { read } = site.thoughts.database;
+  const names = await findTagNames(read, q, { limit: PER_PAGE, offset: 0 });
+  if (names.length === 0) return html`<p role="status">${i18n.t('findNothing', { q })}</p>`;
+  return renderTags(
+    null,
+    names.map((name) => ({ name, uses: null, days: null })),
+    i18n,
+  );
+}
+
+/** The thoughts that the visitor may see, with their heading; nothing without any. */
+async function renderThoughts(
+  site: Site,
+  { i18n, viewer, member, choices }: Visitor,
+  ids: readonly ThoughtId[],
+  { heading, back }: { heading: Html; back: string },
+): Promise<Html | null> {
+  const { database, clock } = site.thoughts;
   const filtering = { context: 'public', now: clock.now() } as const;
   const thoughts = await loadPostViews(
     database.read,
     { addresses: site.thoughts, viewer, filtering },
     ids.map((thoughtId) => ({ thoughtId, boosterId: null })),
   );
-  const options = { i18n, host, member, choices, back: withQuery('/find', { q }) };
-  return html`<p role="status">${total === 0 ? i18n.t('findNothing', { q }) : i18n.t('findSome', { n: total, q })}</p>
-${total === 0 ? html`<p class="muted">${i18n.t('findHint')}</p>` : null}
-${people.length === 0 ? null : html`<h2>${i18n.t('findPeople', { n: totals.people })}</h2>${await renderUsers(site.thoughts, people, i18n)}`}
-${
-  thoughts.length === 0
-    ? null
-    : inActionForm(
-        options,
-        html`<h2>${i18n.t('thoughtsCount', { n: totals.thoughts })}</h2><ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
-      )
-}
-${number * PER_PAGE < total ? html`<p class="pages"><a class="button" rel="next" href="${withQuery('/find', { q, page: String(number + 1) })}">${i18n.t('older')}</a></p>` : null}`;
+  if (thoughts.length === 0) return null;
+  const options = { i18n, host: site.host, member, choices, back };
+  return inActionForm(
+    options,
+    html`${heading}<ol class="thoughts">${thoughts.map((one) => html`<li>${renderArticle(one, options)}</li>`)}</ol>`,
+  );
 }
 
-async function renderPopular({ thoughts }: Site, i18n: I18n): Promise<Html> {
-  const tags = await loadPopularTags(thoughts.database.read, thoughts.clock.now(), POPULAR);
-  if (tags.length === 0) return html`<p class="empty">${i18n.t('noPopular')}</p>`;
-  return html`<h2>${i18n.t('popular')}</h2>
-<ul class="tags">${tags.map(({ name, count }) => html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi></a> <span class="muted">${count}</span></li>`)}</ul>`;
+async function renderPopular(site: Site, visitor: Visitor, kind: Kind): Promise<Html> {
+  const { i18n, viewer, member } = visitor;
+  const tags = await findTrending(site, kind === 'tags' ? PER_PAGE : FEW);
+  const shownTags =
+    tags.length === 0
+      ? html`<p class="empty">${i18n.t('noPopular')}</p>`
+      : renderTags(i18n.t('popular'), tags, i18n);
+  if (kind === 'tags') return shownTags;
+  const people = member ? await findSuggested(site, member.actorId, FEW) : [];
+  const ids = (await site.trends.thoughts(viewer)).slice(0, PER_PAGE);
+  const heading = html`<h2>${i18n.t('popularThoughts')}</h2>`;
+  return html`${shownTags}${
+    people.length > 0 &&
+    html`<h2>${i18n.t('whoToFollow')}</h2>${renderSuggested(people, i18n, { back: '/find', hasBios: true })}`
+  }${await renderThoughts(site, visitor, ids, { heading, back: '/find' })}`;
+}
+
+const renderTags = (title: string | null, tags: readonly Trending[], i18n: I18n): Html =>
+  html`<section class="box">${title && html`<h2>${title}</h2>`}<ul>${tags.map(
+    ({ name, uses, days }) =>
+      html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi>${uses === null ? null : html`<small class="muted row">${i18n.t('usesOfWeek', { n: uses })}${days && renderBars(days)}</small>`}</a></li>`,
+  )}</ul></section>`;
+
+/** The uses of seven days as bars, the oldest first. The number beside it says the same. */
+function renderBars(days: readonly number[]): Html {
+  const most = Math.max(1, ...days);
+  const bars = days.map((uses, at) => {
+    const height = Math.max(2, Math.round((uses / most) * 24));
+    return `<rect x="${at * 8}" y="${24 - height}" width="6" height="${height}"/>`;
+  });
+  return trusted(
+    markSanitised(
+      `<svg viewBox="0 0 54 24" width="54" height="24" fill="currentColor" aria-hidden="true">${bars.join('')}</svg>`,
+    ),
+  );
 }

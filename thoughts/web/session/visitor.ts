@@ -62,12 +62,20 @@ export type Visitor = {
   /** Whether profiles are shown with the styles of their owners. */
   showsStyles: boolean;
   choices: Choices;
+  /** Whether the first steps are hidden on the start page. */
+  hidesSteps: boolean;
   /** The account on another server that a stranger told us of; null where there is none. */
   home: string | null;
   /** Null for strangers. */
   viewer: ActorId | null;
   member: Member | null;
 };
+
+/** `off` where the first steps are hidden. */
+export const STEPS_COOKIE = 'steps';
+
+/** The lifetime of cookies of choices, in seconds: as long as browsers keep cookies. */
+export const CHOICE_LIFETIME = 400 * 86_400;
 
 /** Where a stranger has an account. */
 export const HOME_COOKIE = 'home';
@@ -100,6 +108,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
       hidesCounts: counts === 'none',
       remindsOfAlt: alt !== 'off',
     },
+    hidesSteps: readCookie(headers.cookie, STEPS_COOKIE) === 'off',
     home: readHomeCookie(headers.cookie),
     viewer: null,
     member: null,

@@ -55,11 +55,13 @@ eachDatabase('the first run', (dialect) => {
     );
     assert.deepEqual(both.map(({ status }) => status).filter((status) => status === 303).length, 1);
     const winner = both.find(({ status }) => status === 303);
-    assert.equal(winner?.headers.get('location'), '/find');
+    assert.equal(winner?.headers.get('location'), '/');
     const others = settings.filter((name) => name !== 'setup-code');
     assert.ok(others.length > 0, 'The server has keys of its own.');
     assert.deepEqual(await settingsOf(thoughts), others);
     const [cookie = ''] = (winner?.headers.get('set-cookie') ?? '').split(';');
+    const home = await read(thoughts.client, '/', { cookie });
+    assert.match(home, /Four steps to start[\s\S]*Set up the server[\s\S]*href="\/operate\/server"/);
     const { headers } = await open(thoughts.client, '/operate', { cookie });
     assert.match(headers.get('location') ?? '', /^\/operate\/confirm/);
     assert.equal((await open(thoughts.client, '/setup')).status, 404);

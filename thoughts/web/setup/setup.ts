@@ -88,7 +88,7 @@ function mountSettingUp(site: Site, ways: Ways): void {
           await changeServer(tx, { username }, site.thoughts.config, { registration: joining }, now);
           return createSession(tx, account, session);
         });
-        return redirect('/find', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
+        return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
       } catch (error) {
         const { key, status } = reasonOf(error);
         const filled = { code, username, email, registration };

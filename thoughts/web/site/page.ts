@@ -10,6 +10,7 @@ import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
+import type { TrendsReader } from '../../timelines/trends/trends.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { atTime } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
@@ -26,6 +27,8 @@ export type Site = {
   settings(): Promise<ServerSettings>;
   /** The names of the popular hashtags. */
   popularTags(): Promise<string[]>;
+  /** Hashtags and thoughts of the most people. */
+  trends: TrendsReader;
   /** What is around every page. */
   server(): Promise<Server>;
 };

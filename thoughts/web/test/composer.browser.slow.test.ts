@@ -10,12 +10,23 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { PASSWORD, type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
 import { takePicture } from '../testing/pictures.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
+
+/** On phones the button is in the bar at the top. */
+const POST = '.bar > button.primary';
+
+async function choose(page: Page, audience: string): Promise<void> {
+  await page.click('.audience > summary');
+  await page.click(`label:has([name=audience][value=${audience}])`);
+}
+
+const left = (page: Page, n: number) => page.locator('.counter', { hasText: new RegExp(`^${n}$`) });
 
 /** However far somebody has scrolled. */
 const findOnPage = (element: Element): number => element.getBoundingClientRect().top + scrollY;
@@ -33,21 +44,25 @@ describe('the composer with scripts', () => {
   test('counts characters as people do, and posts a picture with its description', skip, async () => {
     const ada = await thoughts.join();
     const { page, verify } = await enter(ada);
-    await page.getByText('128 left').first().waitFor();
+    await left(page, 128).waitFor();
     await page.fill('#content', '👩‍👩‍👧‍👦 '.repeat(65));
     await page.getByText('1 too many').first().waitFor();
     await checkAccessibility(page);
     await takePicture(page, 'composer-too-many');
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.getByText('It is longer than 128 characters.').waitFor();
     await page.fill('#content', 'With a picture');
-    await page.click('.pictures summary');
     const file = { name: 'cat.jpg', mimeType: 'image/jpeg', buffer: PHOTO };
-    await page.setInputFiles('#picture1', file);
-    await page.fill('#alt-picture1', 'A cat');
+    await page.setInputFiles('#picture', file);
+    await page.click(POST);
+    await page.getByText('1 picture has no description.').waitFor();
+    await page.click('text=Add it');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'alt[]');
+    await page.keyboard.type('A cat');
+    await page.getByRole('button', { name: 'ALT ✓' }).waitFor();
     await checkAccessibility(page);
     await takePicture(page, 'composer-picture');
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.locator('.focus img[src^="/media/"]').waitFor();
     await page.click('.focus .alt summary');
     await page.locator('.focus').getByText('A cat').waitFor();
@@ -63,7 +78,7 @@ describe('the composer with scripts', () => {
   ] as const)
     test(`marks what is too much below its letters, ${script}`, skip, async () => {
       const { page, verify } = await enter(await thoughts.join());
-      await page.getByText('128 left').first().waitFor();
+      await left(page, 128).waitFor();
       await page.fill('#content', word.repeat(4));
       assert.equal(await page.locator('.marks mark').count(), 0);
       for (const times of [60, 300]) {
@@ -116,15 +131,15 @@ describe('the composer with scripts', () => {
 
   test('stands where it stood before its script came', skip, async () => {
     const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });
-    await page.getByText('128 left').first().waitFor();
-    const findPlace = () => page.locator('.composer fieldset').evaluate(findOnPage);
+    await left(page, 128).waitFor();
+    const findPlace = () => page.locator('.compose .tools').evaluate(findOnPage);
     const place = await findPlace();
     // Unlike a request that fails, one that gets another file leaves no error.
     await page.route('**/assets/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
     await page.reload();
-    assert.equal(await page.getByText('128 left').count(), 0);
+    assert.equal(await page.textContent('.counter'), '');
     assert.deepEqual(await findPlace(), place);
     verify();
   });
@@ -134,10 +149,10 @@ describe('the composer with scripts', () => {
     const bob = await thoughts.join();
     const { page, verify } = await enter(ada);
     assert.equal(await page.locator('.check-reach').count(), 0);
-    const findPlace = () => page.locator('form.composer button.primary').evaluate(findOnPage);
+    const findPlace = () => page.locator('.compose .tools').evaluate(findOnPage);
     const place = await findPlace();
     await page.fill('#content', `@${bob.username} hello`);
-    await page.check('[value=followers]');
+    await choose(page, 'followers');
     const note = page.locator('.reach').getByText(`@${bob.username} does not follow you`);
     await note.waitFor();
     assert.deepEqual(await findPlace(), place);
@@ -145,10 +160,10 @@ describe('the composer with scripts', () => {
     await takePicture(page, 'composer-reach');
     await page.reload();
     await note.waitFor();
-    await page.check('[value=public]');
+    await choose(page, 'public');
     await note.waitFor({ state: 'detached' });
     await page.fill('#content', 'hello');
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.locator('.focus').waitFor();
     verify();
   });
@@ -175,7 +190,7 @@ describe('the composer with scripts', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await name.waitFor({ state: 'hidden' });
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.locator('.focus').getByText('#zebras').waitFor();
     verify();
   });
@@ -184,26 +199,26 @@ describe('the composer with scripts', () => {
     const ada = await thoughts.join();
     const { page, context, verify } = await enter(ada);
     await page.fill('#content', 'Not lost');
-    await page.check('input[value=followers]');
+    await choose(page, 'followers');
     await page.reload();
     await page.getByText(/^Draft of/).waitFor();
     assert.equal(await page.inputValue('#content'), 'Not lost');
-    assert.ok(await page.isChecked('input[value=followers]'));
+    assert.ok(await page.isChecked('[name=audience][value=followers]'));
     await context.setOffline(true);
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.getByText('there is no connection').waitFor();
     await checkAccessibility(page);
     await takePicture(page, 'composer-offline');
     await context.setOffline(false);
     await context.clearCookies();
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.click('text=Log in; your text comes along.');
     await page.fill('#username', ada.username);
     await page.fill('#password', PASSWORD);
     await page.click('main button');
     await page.getByText(/^Draft of/).waitFor();
     assert.equal(await page.inputValue('#content'), 'Not lost');
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.locator('.focus').getByText('Not lost').waitFor();
     const { data } = (await ada.get(`/users/${ada.username}/thoughts`)).body;
     assert.deepEqual([data.length, data[0].visibility], [1, 'followers']);
@@ -215,14 +230,14 @@ describe('the composer with scripts', () => {
     const { page, context, verify } = await enter(ada, { javaScriptEnabled: false });
     await page.fill('#content', 'Carried along');
     await context.clearCookies();
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.getByText('your text comes along').waitFor();
     await page.fill('#username', ada.username);
     await page.fill('#password', PASSWORD);
     await page.click('main button');
     await page.waitForSelector('#content');
     assert.equal(await page.inputValue('#content'), 'Carried along');
-    await page.click('form.composer button.primary');
+    await page.click(POST);
     await page.locator('.focus').getByText('Carried along').waitFor();
     verify();
   });

@@ -127,11 +127,11 @@ describe('the pages of members', () => {
     await page.waitForSelector('.focus button[name=unlike]');
     await page.click('.focus a[href^="/write?reply="]');
     await page.fill('#content', 'x'.repeat(200));
-    await page.click('main form button');
+    await page.click('.bar button[form=compose]');
     await page.waitForSelector('[role=alert]');
     assert.equal((await page.inputValue('#content')).length, 200);
-    await page.fill('#content', '@ada A reply from a form');
-    await page.click('main form button');
+    await page.fill('#content', 'A reply from a form');
+    await page.click('.bar button[form=compose]');
     await page.waitForSelector('.replies >> text=A reply from a form');
     await page.goto(`${new URL(page.url()).origin}/menu`);
     await page.click('form[action="/logout"] button');

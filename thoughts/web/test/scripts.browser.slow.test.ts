@@ -6,10 +6,12 @@ import {
   BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
+  PHONE,
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
+import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
 import { logIn } from '../testing/log-in.ts';
@@ -86,6 +88,134 @@ describe('pages with scripts', () => {
     assert.ok(await isSame(page));
     verify();
   });
+
+  /** Files as a page gets them from the clipboard or from a drag. */
+  const give = (page: Page, kind: 'paste' | 'drop', bytes: Buffer) =>
+    page.locator('#content').evaluate(
+      (field, { type, data }) => {
+        const held = new DataTransfer();
+        held.items.add(new File([new Uint8Array(data)], 'cat.jpg', { type: 'image/jpeg' }));
+        const how = { bubbles: true, cancelable: true };
+        field.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent(type, { ...how, clipboardData: held })
+            : new DragEvent(type, { ...how, dataTransfer: held }),
+        );
+      },
+      { type: kind, data: [...bytes] },
+    );
+
+  test(
+    'the composer of the start page posts two pictures, and the row appears above the list',
+    skip,
+    async () => {
+      const ada = await thoughts.join();
+      await post(ada, 'was there before');
+      const { page, verify } = await enter(ada);
+      await openLive(page, '/');
+      await mark(page);
+      await page.keyboard.press('n');
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
+      await page.keyboard.type('Two hills');
+      await give(page, 'paste', PHOTO);
+      await give(page, 'drop', PHOTO);
+      const alts = page.locator('.thumbs .alt-button');
+      for (const [at, alt] of ['First', 'Second'].entries()) {
+        await alts.nth(at).click();
+        await page.keyboard.type(alt);
+      }
+      await page.locator('.thumbs .later').first().click();
+      await checkAccessibility(page);
+      await takePicture(page, 'composer-home');
+      await page.locator('.audience > summary').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      for (let at = 0; at < 2; at += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.locator('.audience').getAttribute('open'), null);
+      await page.click('.compose .tools .primary');
+      await rowOf(page, 'Two hills').waitFor();
+      assert.ok(await isSame(page));
+      assert.equal(await page.inputValue('#content'), '');
+      assert.equal(await page.locator('.thumbs > *').count(), 0);
+      const { data } = (await ada.get(`/users/${ada.username}/thoughts`)).body;
+      assert.deepEqual(
+        [data[0].visibility, data[0].attachments.map(({ alt }: { alt: string }) => alt)],
+        ['followers', ['Second', 'First']],
+      );
+      // A second thought has another key; the stream counts neither.
+      await page.fill('#content', 'Another one');
+      await page.keyboard.press('Control+Enter');
+      await rowOf(page, 'Another one').waitFor();
+      assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 3);
+      assert.match((await page.locator('ol.thoughts > li').first().textContent()) ?? '', /Another one/);
+      verify();
+    },
+  );
+
+  test('on phones the composer is a sheet; Escape closes it and keeps the draft', skip, async () => {
+    const ada = await thoughts.join();
+    const { page, verify } = await enter(ada);
+    await page.setViewportSize(PHONE);
+    await page.goto(`${thoughts.service.url}/here`);
+    await mark(page);
+    await page.click('.fab');
+    const dialog = page.locator('dialog.composing');
+    await dialog.locator('#content').fill('Half a thought');
+    await checkAccessibility(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.click('.fab');
+    await page.getByText(/^Draft of/).waitFor();
+    assert.equal(await page.inputValue('#content'), 'Half a thought');
+    await dialog.locator('.bar .primary').click();
+    await page.getByText('Posted.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(await isSame(page));
+    assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 1);
+    verify();
+  });
+
+  test(
+    'the same composer works without scripts, by its details and the button that attaches',
+    skip,
+    async () => {
+      const ada = await thoughts.join();
+      const { page, verify } = await browser.open(thoughts.service.url, {
+        viewport: DESKTOP,
+        javaScriptEnabled: false,
+      });
+      await logIn(page, thoughts.service.url, ada.username);
+      await page.goto(`${thoughts.service.url}/`);
+      await page.fill('#content', 'Without scripts');
+      await page.click('.audience > summary');
+      await page.click('label:has([name=audience][value=followers])');
+      await page.click('.audience > summary');
+      await page.click('.tool.pictures > summary');
+      const file = { name: 'cat.jpg', mimeType: 'image/jpeg', buffer: PHOTO };
+      await page.setInputFiles('#picture', [file, file]);
+      await page.click('[value=attach]');
+      for (const [at, alt] of ['First', 'Second'].entries())
+        await page.locator('.thumbs textarea').nth(at).fill(alt);
+      const posts: number[] = [];
+      page.on('response', (response) => {
+        if (response.request().method() === 'POST') posts.push(response.status());
+      });
+      await page.click('.compose .tools .primary');
+      await rowOf(page, 'Without scripts').waitFor();
+      await rowOf(page, 'Without scripts').locator('button[name=like]').click();
+      await rowOf(page, 'Without scripts').locator('button[name=unlike]').waitFor();
+      await rowOf(page, 'Without scripts').locator('button[name=bookmark]').click();
+      await rowOf(page, 'Without scripts').locator('button[name=unbookmark]').waitFor();
+      assert.deepEqual(posts, [303, 303, 303]);
+      const { data } = (await ada.get(`/users/${ada.username}/thoughts`)).body;
+      assert.deepEqual(
+        [data[0].visibility, data[0].attachments.map(({ alt }: { alt: string }) => alt)],
+        ['followers', ['First', 'Second']],
+      );
+      verify();
+    },
+  );
 
   test('a menu opens by keyboard, one at a time, and gives the focus back', skip, async () => {
     const ada = await thoughts.join();

@@ -35,7 +35,7 @@ describe('thoughts in WebKit', () => {
     await page.waitFor('button[aria-pressed=true]');
     assert.equal((await bob.get(`/thoughts/${id}`)).body.likeCount, 1);
     await page.click('article a[href^="/write?reply="]');
-    await page.waitFor('.counter', 'left');
+    await page.waitFor('.marks');
     await page.checkAccessibility();
     await page.type('#content', 'and nobody hurries, né?');
     await page.click('form.composer .primary');

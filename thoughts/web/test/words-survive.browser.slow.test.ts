@@ -10,7 +10,7 @@ import { joinAt, type Person, startTestThoughts } from '../../testing/thoughts.t
 import { logIn } from '../testing/log-in.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const POST = 'form.composer button.primary';
+const POST = 'form.composer button.primary:visible';
 
 /** What keeps scripts from Firefox also keeps it from going back to a page as it was left. */
 const WITH_AND_WITHOUT = isFirefox ? [true] : [true, false];

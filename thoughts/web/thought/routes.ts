@@ -59,7 +59,7 @@ export function mountThoughtPage(site: Site): void {
       head,
       links,
       styles: ['reading'],
-      beside: await renderBeside(site, visitor.i18n),
+      beside: await renderBeside(site, visitor),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
       main: renderPageOf(site, visitor, {
         thought,

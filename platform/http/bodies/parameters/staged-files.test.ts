@@ -45,7 +45,7 @@ async function read(
 ): Promise<MultipartForm> {
   const { promise, resolve, reject } = Promise.withResolvers<MultipartForm>();
   const server = createServer((request: IncomingMessage, response) => {
-    const wanted = { names: ['avatar', 'header'], staging };
+    const wanted = { names: ['avatar', 'header', 'picture', 'picture'], staging };
     readMultipartForm(request, 20, wanted)
       .then(resolve, reject)
       .finally(() => response.end());
@@ -81,6 +81,15 @@ test('the first file of each expected name is staged, and the fields are read', 
   );
   await files[Symbol.asyncDispose]();
   assert.deepEqual([...contents], []);
+});
+
+test('a name that is listed twice takes two files', async (t) => {
+  const { staging } = createStaging();
+  const sent = ['one', 'two', 'three'].map((content) => part('picture', content)).join('');
+  const { files, fields } = await read(t, staging, `${sent}--${BOUNDARY}--\r\n`);
+  assert.deepEqual([...files.keys()], ['picture', 'picture 2']);
+  assert.equal(fields.length, 1);
+  await files[Symbol.asyncDispose]();
 });
 
 test('no file remains of a form that is too large, truncated or invalid', async (t) => {

@@ -28,14 +28,17 @@ export class Files extends Map<string, StagedUpload> implements AsyncDisposable 
   }
 }
 
-/** The form fields to store as files: the first of each name, unless it is empty. */
+/**
+ * The form fields to store as files: the first of each name, unless it is empty. A name that is listed
+ * several times takes as many files; they are stored as `name`, `name 2`, and so on.
+ */
 export type WantedFiles = { names: readonly string[]; staging: FileStaging };
 
 export function createFileReceiver({ names, staging }: WantedFiles) {
   const files = new Files(staging.discard);
   const streams: Readable[] = [];
   const pending: Promise<void>[] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const save = async (name: string, stream: Readable): Promise<void> => {
     const staged = await staging.stageFile(stream, staging);
     if (staged.size === 0) await staging.discard(staged);
@@ -44,10 +47,11 @@ export function createFileReceiver({ names, staging }: WantedFiles) {
   return {
     /** Returns null for an undeclared file, otherwise a promise that settles when the file is stored. */
     receive: (name: string, stream: Readable): Promise<void> | null => {
-      if (!names.includes(name) || taken.has(name)) return null;
-      taken.add(name);
+      const nth = (taken.get(name) ?? 0) + 1;
+      if (nth > names.filter((one) => one === name).length) return null;
+      taken.set(name, nth);
       streams.push(stream);
-      const saved = save(name, stream);
+      const saved = save(nth === 1 ? name : `${name} ${nth}`, stream);
       pending.push(saved);
       return saved;
     },

@@ -3,24 +3,39 @@
 import { countCharacters, excessIn } from '@tandem/web/i18n/characters.ts';
 import { startCompletion } from '../completion/completion.ts';
 import { t } from '../i18n/i18n.ts';
-import { send } from '../pieces/send.ts';
-import { askBeforeLogout, keepDraft } from './drafts.ts';
+import { skipNext } from '../live/live.ts';
+import { showMessage } from '../messages/messages.ts';
+import { type Sent, send } from '../pieces/send.ts';
+import { showTimes } from '../times/times.ts';
+import { askBeforeLogout, keepDraft, showDrafts } from './drafts.ts';
+import { startPictures } from './pictures.ts';
+import { startSheets } from './sheet.ts';
 
 export function start(): void {
   askBeforeLogout();
   const form = document.querySelector<HTMLFormElement>('form.composer');
-  const field = form?.querySelector('textarea');
-  if (!form || !field) return;
+  if (form) startComposer(form);
+  const bar = document.querySelector<HTMLElement>('.bar:has(+ form.compose), .bar:has(~ form.compose)');
+  if (form && bar && !form.matches('.home')) showDrafts(form, bar);
+  startSheets(startComposer);
+}
+
+function startComposer(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLTextAreaElement>('#content');
+  if (!field) return;
   const draft = keepDraft(form, field);
-  startCounter(field);
+  startCounter(form, field);
   startCompletion(field);
   startReach(form, field);
-  startPosting(form, draft.clear);
+  startLanguages(form);
+  const show = createAlert(form);
+  startPictures(form, show);
+  startPosting(form, draft.clear, show);
 }
 
 /** Milliseconds without a change before the server is asked. */
 const PAUSE_MS = 500;
-const NAMES = ['content', 'audience', 'to', 'reply', 'quote'];
+const NAMES = ['content', 'audience', 'to', 'reply', 'quote', 'mention[]'];
 
 function startReach(form: HTMLFormElement, field: HTMLTextAreaElement): void {
   const shown = form.querySelector('.reach');
@@ -33,7 +48,8 @@ function startReach(form: HTMLFormElement, field: HTMLTextAreaElement): void {
     const text = fields.toString();
     if (text === asked) return;
     asked = text;
-    if (!field.value.includes('@') && fields.get('to') === '') return shown.replaceChildren();
+    const isNamed = field.value.includes('@') || fields.has('mention[]') || fields.get('to') !== '';
+    if (!isNamed) return shown.replaceChildren();
     fields.set('check', '1');
     const sent = await send(form.action, fields);
     // What was written meanwhile is asked for by itself.
@@ -53,7 +69,7 @@ function startReach(form: HTMLFormElement, field: HTMLTextAreaElement): void {
 function read(form: HTMLFormElement): URLSearchParams {
   const data = new FormData(form);
   return new URLSearchParams(
-    NAMES.flatMap((name) => (data.has(name) ? [[name, String(data.get(name))]] : [])),
+    NAMES.flatMap((name) => data.getAll(name).map((value) => [name, String(value)])),
   );
 }
 
@@ -61,32 +77,48 @@ function read(form: HTMLFormElement): URLSearchParams {
 // once it is shorter.
 
 const LIMIT = 128;
+/** The ring changes its colour from this number of characters on. */
+const ALMOST = 108;
 /** Screen readers say how many are left here, not at each character. */
 const SAID_AT = new Set([20, 10, 0]);
 const MOST = 10_000;
 
-function startCounter(field: HTMLTextAreaElement): void {
-  const shown = field.form?.querySelector('.counter');
-  if (!shown) return;
+function startCounter(form: HTMLFormElement, field: HTMLTextAreaElement): void {
+  const shown = form.querySelector('.counter');
+  const ring = shown?.querySelector('.v');
+  const left = shown?.querySelector('.left');
+  if (!shown || !ring || !left) return;
   const said = document.createElement('output');
   said.className = 'visually-hidden';
   shown.after(said);
-  const mark = createMarks(field, LIMIT);
+  const mark = createMarks(field);
   const count = (): void => {
-    const left = LIMIT - countCharacters(field.value.trim(), MOST);
-    const text = left < 0 ? t('over', { n: -left }) : t('left', { n: left });
-    shown.textContent = text;
-    shown.classList.toggle('danger', left < 0);
-    field.ariaInvalid = String(left < 0);
-    mark();
-    if (left < 0 || SAID_AT.has(left)) said.textContent = text;
+    const before = countMentions(form, field.value);
+    const used = before + countCharacters(field.value.trim(), MOST);
+    const n = LIMIT - used;
+    left.textContent = String(n);
+    shown.classList.toggle('almost', used >= ALMOST);
+    shown.classList.toggle('over', n < 0);
+    ring.setAttribute('stroke-dasharray', `${Math.min(100, (used / LIMIT) * 100)} 100`);
+    field.ariaInvalid = String(n < 0);
+    mark(LIMIT - before);
+    if (n < 0 || SAID_AT.has(n)) said.textContent = n < 0 ? t('over', { n: -n }) : t('left', { n });
   };
-  field.addEventListener('input', count);
+  form.addEventListener('input', count);
+  form.addEventListener('reset', () => setTimeout(count));
   count();
 }
 
-/** Returns what is called after each change. */
-function createMarks(field: HTMLTextAreaElement, limit: number): () => void {
+/** The characters of the chosen names that are posted before the text, unless the text has them. */
+function countMentions(form: HTMLFormElement, text: string): number {
+  const chosen = [...form.querySelectorAll<HTMLInputElement>('.mentions :checked')].map(({ value }) => value);
+  const isMissing = (name: string): boolean =>
+    !new RegExp(`@${name.replaceAll('.', '\\.')}(?![\\w@-])`, 'i').test(text);
+  return chosen.filter(isMissing).reduce((sum, name) => sum + name.length + '@ '.length, 0);
+}
+
+/** Returns what is called after each change, with the number of characters that fit. */
+function createMarks(field: HTMLTextAreaElement): (limit: number) => void {
   const layer = document.createElement('div');
   Object.assign(layer, { className: 'input marks', ariaHidden: 'true', dir: field.dir });
   field.before(layer);
@@ -96,8 +128,8 @@ function createMarks(field: HTMLTextAreaElement, limit: number): () => void {
     layer.scrollTop = field.scrollTop;
   };
   field.addEventListener('scroll', follow);
-  return () => {
-    const excess = excessIn(field.value, limit);
+  return (limit) => {
+    const excess = excessIn(field.value, Math.max(0, limit));
     if (excess) layer.replaceChildren(excess[0], createMark(excess[1]));
     else layer.replaceChildren();
     follow();
@@ -110,60 +142,116 @@ function createMark(text: string): HTMLElement {
   return mark;
 }
 
-// Posts without leaving the composer: what is refused, or does not arrive, stays as it is written.
+/** Adds the languages that a short list leaves out, once somebody opens it. */
+function startLanguages(form: HTMLFormElement): void {
+  const list = form.querySelector<HTMLSelectElement>('select[data-more]');
+  const more = list?.dataset.more?.split(' ').filter(Boolean) ?? [];
+  const fill = (): void => {
+    for (const tag of more.splice(0)) {
+      const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+      const option = new Option(`${tag.toUpperCase()}\u2003\u2003${name}`, tag);
+      option.lang = tag;
+      list?.append(option);
+    }
+  };
+  for (const name of ['pointerdown', 'focus']) list?.addEventListener(name, fill);
+}
 
-function startPosting(form: HTMLFormElement, clearDraft: () => void): void {
+// Posts without leaving the page: what is refused, or does not arrive, stays as it is written.
+
+/** Shows why something was not posted, before the form. */
+type ShowAlert = (...content: (Node | string)[]) => void;
+
+function createAlert(form: HTMLFormElement): ShowAlert {
   const alert = document.createElement('p');
   alert.className = 'notice';
   alert.setAttribute('role', 'alert');
-  const button = form.querySelector<HTMLButtonElement>('button.primary');
-  const show = (text: string): void => {
-    document.querySelector('main p[role=alert]')?.remove();
-    alert.textContent = text;
-    form.before(alert);
+  return (...content) => {
+    form.parentElement?.querySelector('p[role=alert]')?.remove();
+    alert.replaceChildren(...content);
+    if (content.length > 0) form.before(alert);
   };
+}
+
+function startPosting(form: HTMLFormElement, clearDraft: () => void, show: ShowAlert): void {
   form.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    if (button?.getAttribute('aria-disabled') === 'true') return;
-    button?.setAttribute('aria-disabled', 'true');
-    void post(form, show, clearDraft).finally(() => button?.removeAttribute('aria-disabled'));
+    const buttons = [...form.elements].filter((one) => one.matches('button.primary'));
+    if (buttons.some((one) => one.getAttribute('aria-disabled') === 'true')) return;
+    for (const one of buttons) one.setAttribute('aria-disabled', 'true');
+    const data = new FormData(form, event.submitter);
+    void send(form.action, data).then((sent) => {
+      for (const one of buttons) one.removeAttribute('aria-disabled');
+      if (sent.kind === 'done') {
+        clearDraft();
+        showPosted(form, sent.piece);
+      } else showRefused(form, sent, show);
+    });
   });
 }
 
-async function post(
-  form: HTMLFormElement,
-  show: (text: string) => void,
-  clearDraft: () => void,
-): Promise<void> {
-  const sent = await send(form.action, new FormData(form));
-  if (sent.kind === 'done') {
-    clearDraft();
-    const href = sent.piece.querySelector<HTMLAnchorElement>('a.posted')?.getAttribute('href') ?? '/';
-    const { pathname, search } = new URL(href, location.href);
-    const isHere = pathname === location.pathname && search === location.search;
-    location.assign(href);
-    // Another fragment of the same page loads nothing.
-    if (isHere) location.reload();
+function showPosted(form: HTMLFormElement, piece: Document): void {
+  const posted = piece.querySelector<HTMLAnchorElement>('a.posted');
+  const href = posted?.getAttribute('href') ?? '/';
+  const dialog = form.closest('dialog');
+  const list = document.querySelector('ol[data-live=home]');
+  const row = piece.querySelector('ol.thoughts > li');
+  if (row && list) insert(row, list);
+  dialog?.close();
+  if (dialog || form.matches('.home')) {
+    form.reset();
+    form.querySelector('.thumbs')?.replaceChildren();
+    form.querySelector('.draft')?.remove();
+    const key = form.querySelector<HTMLInputElement>('[name=key]');
+    if (key && posted?.dataset.key) key.value = posted.dataset.key;
+    if (!row || !list) showMessage(t('posted'), { label: t('show'), run: () => location.assign(href) });
     return;
   }
-  if (sent.kind !== 'refused') return show(t('notArrived'));
-  if (sent.status === 401) return showEnded(show);
+  const { pathname, search } = new URL(href, location.href);
+  const isHere = pathname === location.pathname && search === location.search;
+  location.assign(href);
+  // Another fragment of the same page loads nothing.
+  if (isHere) location.reload();
+}
+
+/** The stream counts it too, but nothing else is new. */
+function insert(row: Element, list: Element): void {
+  const id = row.querySelector('article')?.id;
+  if (id && list.querySelector(`#${CSS.escape(id)}`)) return;
+  skipNext();
+  list.prepend(row);
+  document.querySelector('main > .empty')?.remove();
+  showTimes(row as HTMLElement);
+  showMessage(t('posted'));
+}
+
+function showRefused(form: HTMLFormElement, sent: Exclude<Sent, { kind: 'done' }>, show: ShowAlert): void {
+  if (sent.kind === 'refused' && sent.status !== 401) showReasons(form, sent.page, sent.reason, show);
+  else if (sent.kind === 'refused') showEnded(show);
+  else show(t('notArrived'));
+}
+
+function showReasons(form: HTMLFormElement, page: Document, reason: string, show: ShowAlert): void {
   // Pictures that the server has taken are not sent again.
-  const pictures = sent.page.querySelector('.pictures');
-  if (pictures) form.querySelector('.pictures')?.replaceWith(pictures);
+  const pictures = page.querySelector('.thumbs');
+  if (pictures) {
+    form.querySelector('.thumbs')?.replaceChildren(...pictures.childNodes);
+    const files = form.querySelector<HTMLInputElement>('[type=file]');
+    if (files) files.value = '';
+  }
   // What was edited elsewhere meanwhile is replaced by the next try.
-  const [seen, latest] = [form, sent.page].map((one) => one.querySelector<HTMLInputElement>('[name=seen]'));
+  const [seen, latest] = [form, page].map((one) => one.querySelector<HTMLInputElement>('[name=seen]'));
   if (seen && latest) seen.value = latest.value;
-  const told = sent.page.querySelector('main [role=alert]')?.textContent;
-  show(told ?? t('notPosted', { reason: sent.reason }));
+  const told = page.querySelector('main [role=alert]');
+  if (told) show(...told.childNodes);
+  else show(t('notPosted', { reason: reason }));
 }
 
 /** The draft is kept here, and is in the composer again after the login. */
-function showEnded(show: (text: string) => void): void {
-  show(`${t('ended')} `);
+function showEnded(show: ShowAlert): void {
   const link = document.createElement('a');
   link.href = `/login?${new URLSearchParams({ back: location.pathname + location.search })}`;
   link.textContent = t('logInWithText');
-  document.querySelector('main p[role=alert]')?.append(link);
+  show(`${t('ended')} `, link);
 }

@@ -1,9 +1,11 @@
-// Drafts, one for each thing that is replied to, kept in this browser until they are posted.
+// Drafts, one for each parent or quoted thought, kept in this browser until they are posted.
 import { language, t } from '../i18n/i18n.ts';
 
 type Stored = { fields: Fields; at: number };
 
 const PREFIX = 'draft:';
+
+const ofMember = (): string => `${PREFIX}${document.body.dataset.member}:`;
 
 /** The draft of an edit is that of its thought alone. */
 const nameOf = (form: HTMLFormElement): string => {
@@ -11,7 +13,7 @@ const nameOf = (form: HTMLFormElement): string => {
   const quote = named('quote');
   const about = named('reply') ?? (quote === undefined ? '' : `quote-${quote}`);
   const { pathname } = new URL(form.action);
-  return `${PREFIX}${document.body.dataset.member}:${pathname === '/write' ? about : pathname}`;
+  return `${ofMember()}${pathname === '/write' ? about : pathname}`;
 };
 
 /** Keeps what is written; shows a draft that is there already, unless the server sent words of its own. */
@@ -58,6 +60,44 @@ function createNote(at: number, discard: () => void): HTMLElement {
   return note;
 }
 
+/** Puts a menu of the other drafts into the bar above the composer, with the way to each. */
+export function showDrafts(form: HTMLFormElement, bar: HTMLElement): void {
+  const others = listNames().flatMap((name) => {
+    const content = load(name)?.fields.content?.trim() ?? '';
+    return name === nameOf(form) || content === '' ? [] : [{ path: pathOf(name), content }];
+  });
+  if (others.length === 0) return;
+  const menu = document.createElement('details');
+  menu.className = 'menu';
+  menu.name = 'm';
+  const summary = document.createElement('summary');
+  Object.assign(summary, { className: 'button', textContent: t('drafts', { n: others.length }) });
+  const list = document.createElement('div');
+  list.className = 'sheet';
+  for (const { path, content } of others) {
+    const link = document.createElement('a');
+    Object.assign(link, { href: path, textContent: content, dir: 'auto' });
+    list.append(link);
+  }
+  menu.append(summary, list);
+  bar.querySelector('h1')?.after(menu);
+}
+
+/** The page of the composer with the draft of this name. */
+function pathOf(name: string): string {
+  const about = name.slice(ofMember().length);
+  if (about === '' || about.startsWith('/')) return about || '/write';
+  return about.startsWith('quote-') ? `/write?quote=${about.slice(6)}` : `/write?reply=${about}`;
+}
+
+function listNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(ofMember()));
+  } catch {
+    return [];
+  }
+}
+
 /** Logging out clears what this browser keeps. */
 export function askBeforeLogout(): void {
   document.addEventListener('submit', (event) => {
@@ -96,7 +136,7 @@ function hasDrafts(): boolean {
 
 type Fields = Readonly<Record<string, string>>;
 
-const NAMES = ['content', 'warning', 'audience', 'to', 'language'];
+const NAMES = ['content', 'warning', 'audience', 'to', 'quoting', 'language'];
 
 function read(form: HTMLFormElement): Fields {
   const data = new FormData(form);
@@ -110,10 +150,17 @@ function readSent(form: HTMLFormElement): Fields {
   return read(sent);
 }
 
+/** The field of the warning is shown while its tool is open. */
+function openWarning(form: HTMLFormElement): void {
+  const tool = form.querySelector<HTMLDetailsElement>('.tool.warning');
+  if (tool) tool.open = true;
+}
+
 function fill(form: HTMLFormElement, fields: Fields): void {
   for (const name of NAMES) {
     const control = form.elements.namedItem(name);
     const value = fields[name];
     if (control && value !== undefined && 'value' in control) control.value = value;
+    if (name === 'warning' && value) openWarning(form);
   }
 }

@@ -41,7 +41,7 @@ function press(key: string): boolean {
   if (isGoing) return go(GO[key] ?? (key === 'p' ? ownPath() : undefined));
   if (key === 'g') goingUntil = Date.now() + SECOND_KEY_MS;
   else if (key === '?') openKeyList();
-  else if (key === 'n') return go('/write');
+  else if (key === 'n') return clickOn('a[href="/write"]', document) || go('/write');
   else if (key === '/') return focusFind();
   else if (key === '.') return clickOn('.new-thoughts button', document);
   else if (key === 'j' || key === 'k') return move(key === 'j' ? 1 : -1);

@@ -28,6 +28,12 @@ export function start(): void {
   listen(stream);
 }
 
+/** Thoughts that this page has posted and shows, which the stream will count. */
+let skipped = 0;
+export const skipNext = (): void => {
+  skipped += 1;
+};
+
 const countOf = ({ data }: Event): number => (JSON.parse(data) as { count: number }).count;
 
 type Listener = {
@@ -54,7 +60,12 @@ function createListener(list: HTMLElement, on: string): Listener {
     if (!isAbout) return;
     // Only the page knows which replies of a conversation it shows, and what was missed without a stream.
     if (name === 'again' || on.startsWith('thread:')) count(FIRST_MS);
-    else pill.show(pill.count() + countOf({ name, data }));
+    else {
+      const n = countOf({ name, data });
+      const own = Math.min(n, skipped);
+      skipped -= own;
+      pill.show(pill.count() + n - own);
+    }
   };
   return { hear, compare };
 }

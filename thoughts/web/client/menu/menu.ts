@@ -4,18 +4,26 @@ export function start(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const menu = openMenu();
-    if (menu && (!menu.contains(target) || target.closest('.sheet > *'))) menu.open = false;
+    if (!menu || (menu.contains(target) && !isChoice(target))) return;
+    menu.open = false;
+    // A chosen radio button is out of sight.
+    if (target.closest('.sheet label')) menu.querySelector<HTMLElement>('summary')?.focus();
   });
   document.addEventListener('keydown', (event) => {
     const menu = event.target instanceof Element ? event.target.closest('details') : null;
     if (!menu?.matches('.menu') || event.isComposing) return;
-    const isTaken =
-      event.key === 'Escape' ? close(menu) : STEPS[event.key] !== undefined && move(menu, event.key);
+    const isEnd =
+      event.key === 'Escape' || (event.key === 'Enter' && event.target instanceof HTMLInputElement);
+    const isTaken = isEnd ? close(menu) : STEPS[event.key] !== undefined && move(menu, event.key);
     if (!isTaken) return;
     event.preventDefault();
     event.stopPropagation();
   });
 }
+
+/** Whether a click there ends the menu: on an item, but not on a radio button, which arrow keys click. */
+const isChoice = (target: Element): boolean =>
+  !target.matches('input') && target.closest('.sheet > :is(a, button), .sheet label') !== null;
 
 const openMenu = (): HTMLDetailsElement | null => document.querySelector<HTMLDetailsElement>('.menu[open]');
 
@@ -36,7 +44,14 @@ const STEPS: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
 
 function move(menu: HTMLDetailsElement, key: string): boolean {
   if (!menu.open && key !== 'ArrowDown') return false;
+  const radio = menu.querySelector<HTMLElement>('.sheet :checked');
+  // Arrows between radio buttons are the browser's.
+  if (radio && document.activeElement?.matches('input')) return false;
   menu.open = true;
+  if (radio) {
+    radio.focus();
+    return true;
+  }
   const items = [...menu.querySelectorAll<HTMLElement>('.sheet > :is(a, button)')];
   const step = STEPS[key];
   const at = items.findIndex((item) => item === document.activeElement);

@@ -8,7 +8,7 @@ import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import { handleOfMention } from '../../thoughts/post-view.ts';
 import type { ChosenAudience } from '../contract.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, textOf } from '../draft.ts';
 import { namesIn } from '../recipients.ts';
 
 export type Unreached = {
@@ -22,7 +22,7 @@ export type Unreached = {
 /** More are not looked for: a thought that can be posted has not many more. */
 const MOST = 20;
 
-type Written = Pick<Draft, 'content' | 'audience' | 'to'>;
+type Written = Pick<Draft, 'content' | 'mentions' | 'audience' | 'to'>;
 
 /**
  * In the order in which they are named, at most 20. Says nothing of blocks: whoever blocks the writer stands
@@ -31,10 +31,10 @@ type Written = Pick<Draft, 'content' | 'audience' | 'to'>;
 export async function findUnreached(
   db: ThoughtsDb,
   viewer: ActorId,
-  { content, audience, to }: Written,
+  { audience, to, ...written }: Written,
   host: string,
 ): Promise<Unreached[]> {
-  const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
+  const mentioned = mentionsOf(textOf(written)).map((mention) => handleOfMention(mention, host));
   const named = audience === 'direct' ? namesIn(to, host) : [];
   const handles = [...new Map([...named, ...mentioned].map((name) => [toHandleKey(name), name]))].slice(
     0,

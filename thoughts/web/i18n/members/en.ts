@@ -177,7 +177,7 @@ export const membersEn = {
   commonFollows: 'Followed by people whom you follow:',
   requestsAbout: 'They read what is for followers once you accept them.',
   accept: 'Accept',
-  reject: 'Reject',
+  reject: 'Decline',
   myFollowingTitle: 'Whom you follow',
   waitingTitle: 'Asked, and waiting for them',
   retractRequest: 'Take the request back',
