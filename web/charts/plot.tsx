@@ -17,8 +17,10 @@ type PlotProps = {
   /** Ascending along the axis. */
   points: readonly PlotPoint[];
   axis: 'x' | 'y';
+  /** The index of the point where the slider begins. */
+  start: number;
   /** The drawing, and the labels around it. */
-  children: ComponentChildren;
+  children?: ComponentChildren;
   around?: ComponentChildren;
   class: string;
 };
@@ -27,7 +29,7 @@ type PlotProps = {
  * Time runs from left to right in every language, as do the arrow keys; row names are at the start of the
  * text direction.
  */
-export function Plot({ name, walk, points, axis, children, around, class: kind }: PlotProps) {
+export function Plot({ name, walk, points, axis, start, children, around, class: kind }: PlotProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const picture = useRef<SVGSVGElement>(null);
   const point = chosen === null ? undefined : points[chosen];
@@ -50,7 +52,7 @@ export function Plot({ name, walk, points, axis, children, around, class: kind }
         </svg>
       </div>
       {points.length > 1 && (
-        <Walk label={walk} points={points} axis={axis} chosen={chosen} onChoose={setChosen} />
+        <Walk label={walk} points={points} axis={axis} index={chosen ?? start} onChoose={setChosen} />
       )}
       <p class="chart-readout small" aria-hidden="true">
         {point?.text()}
@@ -90,13 +92,12 @@ type WalkProps = {
   label: string;
   points: readonly PlotPoint[];
   axis: 'x' | 'y';
-  chosen: number | null;
+  index: number;
   onChoose: (index: number) => void;
 };
 
 /** A native slider, which supports arrow keys, Home and End, and the gestures of screen readers. */
-function Walk({ label, points, axis, chosen, onChoose }: WalkProps) {
-  const index = chosen ?? (axis === 'x' ? points.length - 1 : 0);
+function Walk({ label, points, axis, index, onChoose }: WalkProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = axis === 'y' ? rowForKey(index, points.length, event.key) : null;
     if (to === null) return;

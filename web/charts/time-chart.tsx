@@ -1,7 +1,7 @@
-// Moods over time: a dot for each day, or each month with its range, and lines that stop at gaps.
+// Moods over time: a dot for each day, or each month with its range, and areas that stop at gaps.
 import { Face } from '../ui/face.tsx';
 import { MOODS } from '../ui/moods.ts';
-import { dotsAt, linesThrough, type Place, segments } from './geometry/path.ts';
+import { areasBelow, dotsAt, linesThrough, type Place, segments } from './geometry/path.ts';
 import { type Domain, toHeight, toUnits, UNITS } from './geometry/scale.ts';
 import { Plot } from './plot.tsx';
 
@@ -20,6 +20,8 @@ type TimeChartProps = {
 
 /** All five moods, regardless of the values: a truncated axis exaggerates small differences. */
 const MOOD_AXIS: Domain = { from: 0.7, to: 5.3 };
+/** With more, dots are drawn smaller. */
+const MANY_POINTS = 60;
 
 export function TimeChart({ name, walk, time, points, lines, ticks }: TimeChartProps) {
   const place = ({ at, value }: { at: number; value: number }): Place => ({
@@ -31,12 +33,14 @@ export function TimeChart({ name, walk, time, points, lines, ticks }: TimeChartP
       ? []
       : [{ from: place({ at, value: low }), to: place({ at, value: high }) }],
   );
+  const runs = lines.map((run) => run.map(place));
   return (
     <Plot
       class="time-chart"
       name={name}
       walk={walk}
       axis="x"
+      start={points.length - 1}
       points={points.map((point) => ({ ...place(point), text: point.text }))}
       around={
         <>
@@ -46,16 +50,19 @@ export function TimeChart({ name, walk, time, points, lines, ticks }: TimeChartP
       }
     >
       <path class="chart-grid" d={segments(MOODS.map((mood) => across(toHeight(mood, MOOD_AXIS))))} />
+      <path class="chart-fill" d={areasBelow(runs, toHeight(1, MOOD_AXIS))} />
       <path class="chart-range" d={segments(ranges)} />
-      {MOODS.map((mood) => (
-        <path
-          key={mood}
-          class={ranges.length > 0 ? 'chart-dots large' : 'chart-dots'}
-          data-mood={mood}
-          d={dotsAt(points.filter(({ value }) => Math.round(value) === mood).map(place))}
-        />
-      ))}
-      <path class="chart-line" d={linesThrough(lines.map((run) => run.map(place)))} />
+      <path class="chart-line" d={linesThrough(runs)} />
+      {MOODS.map((mood) => {
+        const dots = dotsAt(points.filter(({ value }) => Math.round(value) === mood).map(place));
+        const size = points.length > MANY_POINTS ? 'chart-dots small' : 'chart-dots';
+        return (
+          <g key={mood} data-mood={mood}>
+            <path class={`${size} edge`} d={dots} />
+            <path class={size} d={dots} />
+          </g>
+        );
+      })}
     </Plot>
   );
 }

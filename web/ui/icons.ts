@@ -42,6 +42,16 @@ export const UI_ICONS = {
   addToHome: 'square-plus',
   again: 'repeat',
   saved: 'cloud-check',
+  colours: 'palette',
+  table: 'table',
+  compare: 'columns-2',
+  lock: 'lock',
+  device: 'device-mobile',
+  devices: 'devices',
+  key: 'key',
+  security: 'shield-lock',
+  download: 'download',
+  grid: 'layout-grid',
 } as const;
 
 export type IconName = keyof typeof UI_ICONS;

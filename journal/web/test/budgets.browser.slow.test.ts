@@ -24,7 +24,7 @@ const MOST_SHIFT = 0.02;
 /** INP, for 98 % of all interactions, as `npm run web:measure` measures it on the clock. */
 const MOST_PROCESSOR = 150;
 const SLOWER = 4;
-const NUMBERS = ['days', 'rhythm', 'effects'] as const;
+const NUMBERS = ['days', 'effects', 'rhythm'] as const;
 
 oneDatabase('budgets of the app', (dialect) => {
   const journal = useSharedService(async () => {

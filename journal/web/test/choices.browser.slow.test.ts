@@ -18,8 +18,8 @@ oneDatabase('choices on several devices', (dialect) => {
   async function openAccount(person: Person): Promise<Page> {
     const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
-    await page.goto(`${journal.service.url}/settings/account`);
-    await page.waitForSelector('#appearance');
+    await page.goto(`${journal.service.url}/settings/appearance`);
+    await page.waitForSelector('[data-page=appearance] label');
     return page;
   }
 

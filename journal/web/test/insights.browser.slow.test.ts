@@ -21,6 +21,7 @@ import { fillJournal } from '../testing/screens.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
+const CARDS = ['mood', 'often', 'weekdays', 'times', 'effects'];
 const API = /\/api\/v1\/entries\/(?:days|rhythm|effects)/;
 
 oneDatabase('insights in the app', (dialect) => {
@@ -37,17 +38,17 @@ oneDatabase('insights in the app', (dialect) => {
     const { page, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
     await open(page);
-    await page.click('.toggle:has-text("12 months")');
+    await page.click('.chip:has-text("12 months")');
     await page.waitForURL('**/insights?span=12m');
     await page.waitForSelector('text=/of the last 36[56] days/');
     const { body: days } = await person.get('/api/v1/entries/days');
     const from = await page.evaluate(() => document.querySelector('.insights')?.textContent ?? '');
     const [, shown] = /(\d+) of the last 36[56] days have an entry/.exec(from) ?? [];
     assert.ok(Number(shown) >= days.length - 3 && Number(shown) <= days.length, `${shown} of ${days.length}`);
-    await page.click('section[aria-labelledby="mood"] .toggle');
+    await chooseInMenu(page, 'mood', 'Table');
     await page.waitForSelector('section[aria-labelledby="mood"] tbody tr');
     assert.equal(await page.locator('section[aria-labelledby="mood"] tbody tr').count(), Number(shown));
-    await page.click('.toggle:has-text("From–to")');
+    await page.click('.chip:has-text("Choose…")');
     await page.fill('#from', days[0].date);
     await page.fill('#to', days[9].date);
     await page.waitForSelector(`text=10 of`);
@@ -55,6 +56,27 @@ oneDatabase('insights in the app', (dialect) => {
     await page.reload();
     await page.waitForSelector(`text=10 of`);
     verify();
+  });
+
+  test('the mean of a period stands beside that of the period before', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page, '?span=4w');
+    await page.waitForSelector('.big-number');
+    const meanOf = async (first: number, last: number) => {
+      const day = (age: number) => NOON_ZONE.format(Date.now() - age * 86_400_000).slice(0, 10);
+      const { body } = await person.get(`/api/v1/entries/days?from=${day(first)}&to=${day(last)}`);
+      const sum = body.reduce((all: number, { mean }: { mean: number }) => all + mean, 0);
+      return { days: body.length, mean: (sum / body.length).toFixed(1) };
+    };
+    const now = await meanOf(27, 0);
+    const before = await meanOf(55, 28);
+    assert.equal(
+      await page.textContent('.big-number'),
+      `${now.mean} average of ${now.days} days · ${before.mean} before`,
+    );
+    await page.click('.chip:has-text("All")');
+    await page.waitForSelector('.big-number:not(:has-text("before"))');
   });
 
   test(
@@ -72,7 +94,7 @@ oneDatabase('insights in the app', (dialect) => {
         ({ activityId }: { activityId: string }) => activityId === ana.id,
       );
       assert.equal(effect.verdict, 'clear');
-      const text = await page.textContent('.verdicts li:first-child');
+      const text = await page.textContent('.verdicts .effect:first-child p');
       assert.match(
         text ?? '',
         /^On days with Ana your mood was higher by 0\.\d on average \(0\.\d to \d\.\d; /,
@@ -123,7 +145,7 @@ oneDatabase('insights in the app', (dialect) => {
       await signIn(page, journal, reader);
       await open(page, '?span=all');
       await page.waitForSelector('.verdicts', { state: 'attached' });
-      const sentences = await page.locator('.verdicts li').allTextContents();
+      const sentences = await page.locator('.effect p').allTextContents();
       const sentence = sentences.find((one) => one.includes('activity-0')) ?? '';
       assert.match(sentence, text, name);
       const summary = await page.textContent('section[aria-labelledby="effects"] figcaption');
@@ -132,8 +154,8 @@ oneDatabase('insights in the app', (dialect) => {
         name === 'strong' ? /a clear difference: 1/ : /none shows a clear difference/,
         name,
       );
-      const holes = await page.locator('section[aria-labelledby="effects"] .chart-hole').getAttribute('d');
-      assert.equal(holes !== '', sentence.includes('follow the same weekdays'), name);
+      const isHollow = (await page.locator('.effect.hollow:has-text("activity-0")').count()) > 0;
+      assert.equal(isHollow, sentence.includes('follow the same weekdays'), name);
       verify();
     }
   });
@@ -155,7 +177,7 @@ oneDatabase('insights in the app', (dialect) => {
     const rows = page.locator('section[aria-labelledby="weekdays"] input[type=range]');
     await rows.focus();
     assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Monday: /);
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
     assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Tuesday: /);
     await page.keyboard.press('End');
     assert.match((await rows.getAttribute('aria-valuetext')) ?? '', /^Sunday: /);
@@ -178,12 +200,16 @@ oneDatabase('insights in the app', (dialect) => {
       await signIn(page, journal, person);
       await open(page, '?span=all');
       await page.waitForSelector('.verdicts');
-      for (const button of await page.locator('.figure-actions .toggle').all()) await button.click();
+      for (const card of CARDS) {
+        await chooseInMenu(page, card, 'Tabelle');
+        await chooseInMenu(page, card, 'Wie ist das berechnet?');
+      }
+      for (const folded of await page.locator('.rest summary').all()) await folded.click();
       await page.waitForFunction(() => document.querySelectorAll('.insight table').length === 5);
       await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
       await checkAccessibility(page);
       const strokes = await page.evaluate(() =>
-        [...document.querySelectorAll('.chart-dots, .chart-bar, .chart-line')].map(
+        [...document.querySelectorAll('.chart-dots, .effect-dot, .chart-line')].map(
           (path) => getComputedStyle(path).stroke,
         ),
       );
@@ -200,7 +226,7 @@ oneDatabase('insights in the app', (dialect) => {
     await page.waitForSelector('.verdicts');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.click('section[aria-labelledby="effects"] .button:has-text("CSV")'),
+      chooseInMenu(page, 'effects', 'CSV'),
     ]);
     assert.equal(download.suggestedFilename(), 'activities-all.csv');
     const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
@@ -223,10 +249,10 @@ oneDatabase('insights in the app', (dialect) => {
         'section[aria-labelledby="effects"] .chart, section[aria-labelledby="effects"] .muted',
       );
       await context.setOffline(true);
-      await page.click('.toggle:has-text("3 months")');
+      await page.click('.chip:has-text("3 months")');
       await page.waitForSelector('text=This needs your server once');
       await checkAccessibility(page);
-      await page.click('.toggle:has-text("4 weeks")');
+      await page.click('.chip:has-text("4 weeks")');
       await page.waitForSelector('.notice:has-text("This is as of")');
       await page.waitForSelector('section[aria-labelledby="mood"] .chart');
       await checkAccessibility(page);
@@ -252,7 +278,7 @@ oneDatabase('insights in the app', (dialect) => {
     await checkAccessibility(page);
     await context.unroute(API);
     await page.click('section[aria-labelledby="often"] .notice button');
-    for (const card of ['mood', 'often', 'weekdays', 'times', 'effects'])
+    for (const card of CARDS)
       await page.waitForSelector(`section[aria-labelledby="${card}"] :is(.chart, .verdicts)`);
     assert.equal(await page.locator('.notice, [role=alert]').count(), 0);
   });
@@ -273,15 +299,15 @@ oneDatabase('insights in the app', (dialect) => {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const locale of ['en-GB', 'de-AT']) {
       test(
-        `with none and with one entry each card says what it needs: ${size}, ${locale}`,
+        `with no entry one sentence says what comes, with one each card what it needs: ${size}, ${locale}`,
         skip,
         async () => {
           const newcomer = await journal.join();
           const { page, verify } = await browser.open(journal.service.url, { viewport, locale, timezoneId });
           await signIn(page, journal, newcomer);
           await open(page, '?span=4w');
-          await page.waitForSelector('section[aria-labelledby="effects"] .muted');
-          assert.equal(await page.locator('.insight .muted').count(), 5);
+          await page.waitForSelector('.insights-empty');
+          assert.equal(await page.locator('.insight').count(), 0);
           await lookAtBothThemes(page);
           await newcomer.post('/api/v1/entries', { mood: 4, loggedAt: NOON_ZONE.format(Date.now()) });
           await page.reload();
@@ -294,6 +320,28 @@ oneDatabase('insights in the app', (dialect) => {
     }
   }
 
+  test('the menu of a card closes on Escape, a press elsewhere and a choice', skip, async () => {
+    const { page } = await browser.open(journal.service.url, { timezoneId });
+    await signIn(page, journal, person);
+    await open(page, '?span=4w');
+    const menu = page.locator('section[aria-labelledby="often"] .card-menu');
+    const summary = menu.locator('summary');
+    const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await isOpen(), true);
+    await checkAccessibility(page);
+    await page.keyboard.press('Escape');
+    assert.equal(await isOpen(), false);
+    assert.equal(await summary.evaluate((element) => element === document.activeElement), true);
+    await summary.click();
+    await page.click('h1');
+    assert.equal(await isOpen(), false);
+    await chooseInMenu(page, 'often', 'How is this worked out?');
+    assert.equal(await isOpen(), false);
+    await page.waitForSelector('section[aria-labelledby="often"] .method');
+  });
+
   async function lookAtBothThemes(page: Page): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -301,3 +349,10 @@ oneDatabase('insights in the app', (dialect) => {
     }
   }
 });
+
+/** Opens the menu of a card, and presses one of its buttons. */
+async function chooseInMenu(page: Page, card: string, name: string): Promise<void> {
+  const menu = page.locator(`section[aria-labelledby="${card}"] .card-menu`);
+  await menu.locator('summary').click();
+  await menu.locator(`button:has-text("${name}")`).click();
+}

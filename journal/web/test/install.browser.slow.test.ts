@@ -81,7 +81,7 @@ oneDatabase('installing the app', (dialect) => {
   test('the browser asks when the offer is accepted, and under Settings', skip, async () => {
     const { t } = textsIn('de');
     const page = await open('de-AT');
-    await openAt(page, journal, `${DAYS[1]}T12:00:00Z`, '/settings/account');
+    await openAt(page, journal, `${DAYS[1]}T12:00:00Z`, '/settings/device');
     await page.click(`button:has-text("${t('account.install')}")`);
     assert.equal(await prompts(page), 1);
     assert.equal(await isOffered(page, DAYS[2], t('install.offer')), true);
@@ -99,7 +99,7 @@ oneDatabase('installing the app', (dialect) => {
     await isOffered(page, DAYS[1], t('install.offer'));
     assert.equal(await isOffered(page, DAYS[2], t('install.apple.add')), true);
     await checkAccessibility(page);
-    await openAt(page, journal, `${DAYS[2]}T12:00:00Z`, '/settings/account');
+    await openAt(page, journal, `${DAYS[2]}T12:00:00Z`, '/settings/device');
     await page.waitForSelector(`text=${t('install.apple.signIn')}`);
     await checkAccessibility(page);
   });

@@ -26,7 +26,7 @@ oneDatabase('what a device keeps', (dialect) => {
     await signIn(page, journal, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await keptAre(page, AGES);
-    await page.goto(`${journal.service.url}/settings/account`);
+    await page.goto(`${journal.service.url}/settings/device`);
     return { page, person, verify };
   }
 
@@ -63,7 +63,7 @@ oneDatabase('what a device keeps', (dialect) => {
       await page.goto(`${journal.service.url}/day/${dayOf(800)}`);
       await page.waitForSelector('text=Older days are on the server');
       await page.context().setOffline(false);
-      await page.goto(`${journal.service.url}/settings/account`);
+      await page.goto(`${journal.service.url}/settings/device`);
       await choose(page, 'All');
       await keptAre(page, AGES);
       verify();
@@ -90,7 +90,7 @@ oneDatabase('what a device keeps', (dialect) => {
   test('another tab keeps as much', skip, async () => {
     const { page, verify } = await openAccount();
     const other = await page.context().newPage();
-    await other.goto(`${journal.service.url}/settings/account`);
+    await other.goto(`${journal.service.url}/settings/device`);
     await other.waitForSelector('label:has-text("All") input:checked', { state: 'attached' });
     await choose(page, 'The last 400 days');
     await other.waitForSelector('label:has-text("400") input:checked', { state: 'attached' });

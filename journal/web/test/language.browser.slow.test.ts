@@ -86,7 +86,7 @@ describe('the language of the app', () => {
       asked.filter((path) => path.startsWith('/assets/de-')),
       [],
     );
-    await page.goto(`${journal.service.url}/settings/account`);
+    await page.goto(`${journal.service.url}/settings/appearance`);
     await page.click('label:has-text("Deutsch")');
     await page.waitForSelector(`a[href="/journal"]:has-text("${textsIn('de').t('nav.journal')}")`);
     assert.equal(asked.filter((path) => path.startsWith('/assets/de-')).length, 1);
@@ -95,10 +95,10 @@ describe('the language of the app', () => {
   test('German is there without a network, also where it was never chosen before', skip, async () => {
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, await journal.join());
-    await page.goto(`${journal.service.url}/settings/account`);
+    await page.goto(`${journal.service.url}/settings/appearance`);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
-    await page.waitForSelector('#appearance');
+    await page.waitForSelector('[data-page=appearance] label');
     await context.setOffline(true);
     await page.click('label:has-text("Deutsch")');
     const journalLink = `a[href="/journal"]:has-text("${textsIn('de').t('nav.journal')}")`;

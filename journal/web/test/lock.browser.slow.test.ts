@@ -22,10 +22,10 @@ describe('the app lock', () => {
     const opened = await browser.open(journal.service.url);
     const { page } = opened;
     await signIn(page, journal, person);
-    await page.goto(`${journal.service.url}/settings/account`);
-    await page.waitForSelector('section[aria-labelledby=lock]:has-text("It does not encrypt.")');
+    await page.goto(`${journal.service.url}/settings/lock`);
+    await page.waitForSelector('[data-page=lock]:has-text("It does not encrypt.")');
     await page.fill('#new-passcode', PASSCODE);
-    await page.click('section[aria-labelledby=lock] button[type=submit]');
+    await page.click('[data-page=lock] button[type=submit]');
     await page.waitForSelector('button:has-text("Lock now")');
     await page.goto(`${journal.service.url}/journal`);
     await page.waitForSelector(`.entry:has-text("${WORDS}")`);
@@ -130,11 +130,12 @@ describe('the app lock', () => {
       },
     });
     await page.click('.bar a[href="/more"]');
-    await page.click('.rows a[href="/settings/account"]');
+    await page.click('.rows a[href="/settings"]');
+    await page.click('.rows a[href="/settings/lock"]');
     await page.click('label:has-text("fingerprint")');
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('journal.lock') ?? '{}').credential);
     await page.keyboard.press('Shift+Escape');
     await page.click('button:has-text("Open with this device")');
-    await page.waitForSelector('#lock');
+    await page.waitForSelector('[data-page=lock]');
   });
 });

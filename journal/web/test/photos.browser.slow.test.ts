@@ -207,7 +207,7 @@ oneDatabase('photos in the app', (dialect) => {
   test('by choice, photos are added as copies of 2,560 px', skip, async () => {
     const { page, person } = await openSheet();
     await done(page);
-    await page.goto(`${journal.service.url}/settings/account`);
+    await page.goto(`${journal.service.url}/settings/appearance`);
     await page.click(`label:has-text("${t('account.smallPhotos')}")`);
     await page.goto(`${journal.service.url}/`);
     await page.waitForSelector('.face-button');

@@ -150,8 +150,8 @@ oneDatabase('reminders in the app', (dialect) => {
     const person = await journal.join();
     const { page } = await open(person);
     await switchPushOn(page);
-    await page.goto(`${journal.service.url}/settings/account`);
-    await page.click('section[aria-labelledby=device] button:has-text("Sign out")');
+    await page.goto(`${journal.service.url}/settings/device`);
+    await page.click('[data-page=device] button:has-text("Sign out")');
     await page.waitForURL('**/sign-in');
     assert.deepEqual((await channelsOf(person)).push.devices, []);
   });

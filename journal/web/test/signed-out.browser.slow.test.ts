@@ -41,7 +41,7 @@ oneDatabase('a device that is signed out from another one', (dialect) => {
     await done(phone);
     const { page: other } = await browser.open(journal.service.url);
     await signIn(other, journal, person);
-    await other.goto(`${journal.service.url}/settings/account`);
+    await other.goto(`${journal.service.url}/settings/devices`);
     return { phone, other, person };
   }
 

@@ -16,7 +16,7 @@ oneDatabase('tokens in the app', (dialect) => {
     const person = await journal.join();
     const { page, verify } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
-    await page.goto(`${journal.service.url}/settings/account`);
+    await page.goto(`${journal.service.url}/settings/tokens`);
     await page.fill('#token-name', 'Watch');
     await page.click('button:has-text("Create a token")');
     const token = await page.inputValue('#token');
@@ -28,10 +28,10 @@ oneDatabase('tokens in the app', (dialect) => {
     assert.equal((await withToken.post('/api/v1/entries', { mood: 4 })).status, 201);
     assert.equal((await entriesOf(person)).length, 1);
     await page.reload();
-    await page.waitForSelector('section[aria-labelledby=tokens] .activity:has-text("last used")');
+    await page.waitForSelector('[data-page=tokens] .activity:has-text("last used")');
     assert.equal(await page.locator('#token').count(), 0);
     await page.click('button[aria-label="Revoke Watch"]');
-    await page.waitForSelector('section[aria-labelledby=tokens] .activity', { state: 'detached' });
+    await page.waitForSelector('[data-page=tokens] .activity', { state: 'detached' });
     assert.equal((await withToken.post('/api/v1/entries', { mood: 4 })).status, 401);
     verify();
   });

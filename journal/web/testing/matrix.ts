@@ -48,7 +48,15 @@ const PATHS = [
   '/report',
   '/settings/reminders',
   '/settings/data',
-  '/settings/account',
+  '/settings',
+  '/settings/profile',
+  '/settings/appearance',
+  '/settings/lock',
+  '/settings/device',
+  '/settings/devices',
+  '/settings/tokens',
+  '/settings/security',
+  '/settings/delete',
 ];
 const LONGEST = 20_000;
 const MANY = 200;

@@ -26,7 +26,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'activities', path: '/activities', ready: '.activity' },
   { name: 'reminders', path: '/settings/reminders', ready: '.reminder', isLong: true },
   { name: 'data', path: '/settings/data', ready: '.drop', isLong: true },
-  { name: 'account', path: '/settings/account', ready: '#zone', isLong: true },
+  { name: 'settings', path: '/settings', ready: '.settings-index' },
+  { name: 'profile', path: '/settings/profile', ready: '#zone' },
+  { name: 'appearance', path: '/settings/appearance', ready: '.names', isLong: true },
   // Now an entry waits for its words.
   {
     name: 'log-saved',
@@ -40,11 +42,11 @@ export const SCREENS: readonly Screen[] = [
   // The last one: from here on everything is covered.
   {
     name: 'cover',
-    path: '/settings/account',
+    path: '/settings/lock',
     ready: '#new-passcode',
     prepare: async (page) => {
       await page.fill('#new-passcode', 'river 7');
-      await page.click('section[aria-labelledby=lock] button[type=submit]');
+      await page.click('[data-page=lock] button[type=submit]');
       await page.waitForSelector('#new-passcode', { state: 'detached' });
       await page.keyboard.press('Shift+Escape');
       await page.waitForSelector('.cover #passcode');

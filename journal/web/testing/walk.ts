@@ -45,11 +45,11 @@ async function lookAtDays(page: Page): Promise<void> {
   await page.tap('a[href="/calendar"]');
   await page.waitForSelector('.month .face');
   await page.tap('.calendar-head button[aria-label="Earlier"]');
-  await page.waitForSelector('.calendar-head button >> nth=2');
+  await page.waitForSelector('.steps button >> nth=2');
   await page.tap('.segments button:nth-child(2)');
   await page.waitForSelector('.year .pixel');
   await page.tap('button:text-is("Table")');
-  await page.waitForSelector('table:not(.year)');
+  await page.waitForSelector('main table.table');
   await page.tap('button:text-is("Table")');
   await page.waitForSelector('.year .pixel');
   await page.tap('.segments button:nth-child(1)');
@@ -62,13 +62,14 @@ async function lookAtInsights(page: Page): Promise<void> {
   await page.tap('a[href="/insights"]');
   await page.waitForSelector('.verdicts', { state: 'attached' });
   for (const span of [3, 4]) {
-    await page.tap(`.insights .toggle:nth-child(${span})`);
+    await page.tap(`.insights .chip:nth-child(${span})`);
     await page.waitForSelector('.verdicts', { state: 'attached' });
   }
   await page.tap('.time-chart .chart-area');
   await page.tap('.insights .segments button:nth-child(2)');
   await page.waitForSelector('.verdicts', { state: 'attached' });
-  await page.tap('.insight button:text-is("Table") >> nth=0');
+  await page.tap('.card-menu summary >> nth=0');
+  await page.tap('.card-menu button:text-is("Table") >> nth=0');
   await page.waitForSelector('.table-scroll');
 }
 
@@ -84,5 +85,5 @@ async function openTheRest(page: Page): Promise<void> {
   await page.tap('.parts input >> nth=3');
   await page.waitForSelector('.parts input:checked >> nth=3');
   await open('/settings/data', '.drop');
-  await open('/settings/account', '#zone');
+  await open('/settings', '.settings-index');
 }

@@ -8,6 +8,18 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export const linesThrough = (runs: readonly (readonly Place[])[]): string =>
   runs.map(([first, ...rest]) => (first ? moveTo(first) + (rest.map(lineTo).join('') || HERE) : '')).join('');
 
+/** The areas between the points of each run and the height `base`. */
+export const areasBelow = (runs: readonly (readonly Place[])[], base: number): string =>
+  runs
+    .map((run) => {
+      const first = run[0];
+      const last = run.at(-1);
+      if (!first || !last) return '';
+      const top = run.map(lineTo).join('');
+      return `${moveTo({ x: first.x, y: base })}${top}${lineTo({ x: last.x, y: base })}Z`;
+    })
+    .join('');
+
 /** With round caps, each point is a dot with the width of the stroke. */
 export const dotsAt = (places: readonly Place[]): string =>
   places.map((place) => moveTo(place) + HERE).join('');

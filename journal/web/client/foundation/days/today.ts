@@ -24,6 +24,8 @@ const FORMATS = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   brief: { day: 'numeric', month: 'short' },
   monthName: { month: 'short' },
+  monthWhole: { month: 'long' },
+  monthLetter: { month: 'narrow' },
   year: { year: 'numeric' },
 } as const;
 

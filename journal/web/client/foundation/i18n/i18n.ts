@@ -79,6 +79,10 @@ export const usualMoodName = (mood: Mood): string => t(MOOD_KEYS[mood]);
 
 export const formatNumber = (value: number): string => numberFormat(language.value).format(value);
 
+/** Formats a share such as `20 %`, from 0 to 1. */
+export const formatPercent = (share: number): string =>
+  numberFormat(language.value, { style: 'percent' }).format(share);
+
 type DecimalForm = { signDisplay?: 'negative' | 'exceptZero'; digits?: number };
 
 /** Formats a decimal such as `3.4`, with a sign if requested; never a negative zero. */

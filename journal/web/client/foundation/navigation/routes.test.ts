@@ -15,13 +15,16 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ name: fc.constant('journal' as const), mood: word, activity: word, q: text, with: word }),
   fc.record({ name: fc.constant('entry' as const), id: word }),
   fc.record({ name: fc.constant('day' as const), date: word }),
-  fc.record({ name: fc.constant('calendar' as const), period: fc.option(word) }),
+  fc.record({ name: fc.constant('calendar' as const), period: fc.option(word), activity: word }),
   fc.record({ name: fc.constant('insights' as const), span: word, from: word, to: word, lag: word }),
   fc.record({ name: fc.constant('report' as const), from: word, to: word, parts: text }),
+  fc.record({
+    name: fc.constant('account' as const),
+    page: fc.constantFrom('', 'profile', 'appearance'),
+  }),
   fc.constantFrom<Route>(
     { name: 'activities' },
     { name: 'data' },
-    { name: 'account' },
     { name: 'reminders' },
     { name: 'sign-in' },
   ),
@@ -29,6 +32,10 @@ const route: fc.Arbitrary<Route> = fc.oneof(
 
 test('an address says everything that a route holds', () => {
   fc.assert(fc.property(route, (one) => assert.deepEqual(parseRoute(formatRoute(one)), { ...one })));
+});
+
+test('the earlier address of the settings is their index', () => {
+  assert.deepEqual(parseRoute('/settings/account'), { name: 'account', page: '' });
 });
 
 test('any address is a route or unknown', () => {

@@ -5,13 +5,13 @@ export type Route =
   | { name: 'journal'; mood: string; activity: string; q: string; with: string }
   | { name: 'entry'; id: string }
   | { name: 'day'; date: string }
-  | { name: 'calendar'; period: string | null }
+  | { name: 'calendar'; period: string | null; activity: string }
   | { name: 'insights'; span: string; from: string; to: string; lag: string }
   | { name: 'report'; from: string; to: string; parts: string }
   | { name: 'activities' }
   | { name: 'more' }
   | { name: 'data' }
-  | { name: 'account' }
+  | { name: 'account'; page: string }
   | { name: 'reminders' }
   | { name: 'moods' }
   | { name: 'feelings' }
@@ -19,7 +19,7 @@ export type Route =
   | { name: 'register' }
   | { name: 'unknown' };
 
-/** Screens below /settings; every other name means the account. */
+/** Screens below /settings; every other name is a page of the settings. */
 const SETTINGS = ['data', 'reminders', 'moods', 'feelings'] as const;
 
 /** `address` is a path with its query. */
@@ -45,9 +45,12 @@ export function parseRoute(address: string): Route {
     case 'day':
       return second ? { name: 'day', date: second } : { name: 'unknown' };
     case 'calendar':
-      return { name: 'calendar', period: second || null };
-    case 'settings':
-      return { name: SETTINGS.find((name) => name === second) ?? 'account' };
+      return { name: 'calendar', period: second || null, activity: parameter('activity') };
+    case 'settings': {
+      const name = SETTINGS.find((one) => one === second);
+      // `account` was the address of all of them.
+      return name ? { name } : { name: 'account', page: second === 'account' ? '' : second };
+    }
     case 'insights': {
       const span = parameter('span');
       const from = parameter('from');
@@ -86,18 +89,21 @@ export function formatRoute(route: Route): string {
     case 'day':
       return `/day/${encodeURIComponent(route.date)}`;
     case 'calendar':
-      return route.period ? `/calendar/${encodeURIComponent(route.period)}` : '/calendar';
+      return withQuery(route.period ? `/calendar/${encodeURIComponent(route.period)}` : '/calendar', {
+        activity: route.activity,
+      });
     case 'insights':
     case 'report': {
       const { name, ...parameters } = route;
       return withQuery(`/${name}`, parameters);
     }
     case 'data':
-    case 'account':
     case 'reminders':
     case 'moods':
     case 'feelings':
       return `/settings/${route.name}`;
+    case 'account':
+      return route.page ? `/settings/${encodeURIComponent(route.page)}` : '/settings';
     case 'unknown':
       return '/';
     default:

@@ -1,9 +1,12 @@
-// User preferences for appearance and behaviour: language, theme, notches, shortcuts, mood names, first
+// User preferences for appearance and behaviour: language, theme, colours, shortcuts, mood names, first
 // weekday.
 import { effect, signal } from '@preact/signals';
 import { chosenLanguage, deviceLanguage, type Language } from './language.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
+
+/** The palettes of the moods; the first is the default. */
+export const MOOD_COLOURS = ['sunrise', 'ocean'] as const;
 
 const PREFIX = 'journal.';
 
@@ -37,6 +40,9 @@ const oneOf = <Value extends string>(values: readonly Value[], value: string | n
 
 export const language = signal<Language>(chosenLanguage() ?? deviceLanguage());
 export const theme = signal<Theme>(oneOf(['system', 'light', 'dark'], readChoice('theme')) ?? 'system');
+export const moodColours = signal<(typeof MOOD_COLOURS)[number]>(
+  oneOf(MOOD_COLOURS, readChoice('moodColours')) ?? 'sunrise',
+);
 export const notches = signal(readChoice('notches') === 'on');
 export const keysAreOn = signal(readChoice('keys') !== 'off');
 export const moodNames = signal<readonly string[]>(readNames());
@@ -80,6 +86,10 @@ export function applyPreferences(): void {
     if (theme.value === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme.value;
     writeChoice('theme', theme.value);
+  });
+  effect(() => {
+    document.documentElement.dataset.moods = moodColours.value;
+    writeChoice('moodColours', moodColours.value === 'sunrise' ? null : moodColours.value);
   });
   effect(() => writeChoice('notches', notches.value ? 'on' : null));
   effect(() => writeChoice('keys', keysAreOn.value ? null : 'off'));

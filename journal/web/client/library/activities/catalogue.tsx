@@ -5,10 +5,9 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import type { Appearance, StoredActivity } from '../../foundation/storage/records.ts';
+import type { StoredActivity } from '../../foundation/storage/records.ts';
 import { hasBegun } from '../../sync/retention/copy-state.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { ChosenIcon } from '../appearance/chosen-icon.tsx';
 import { AddForm } from '../catalogue/add-form.tsx';
 import { Archived } from '../catalogue/archived.tsx';
 import { type CatalogueKey, tl } from '../catalogue/i18n/i18n.ts';
@@ -17,6 +16,7 @@ import { useUsage } from '../catalogue/usage.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
 import { moveInGroup } from './own-order.ts';
 import { arrange, type Order } from './rules.ts';
+import { Suggestions } from './suggestions.tsx';
 
 const FILTERED_FROM = 12;
 const ORDERS: readonly [Order, Extract<CatalogueKey, `activities.order.${string}`>][] = [
@@ -141,61 +141,3 @@ const Tools = ({ filter, onFilter, order, onOrder }: ToolsProps) => (
     </select>
   </div>
 );
-
-// Twelve suggestions for an empty catalogue: none is forced on anybody.
-
-type Suggestion = Extract<CatalogueKey, `suggest.${number}`>;
-const SUGGESTIONS: readonly (Appearance & { key: Suggestion })[] = [
-  { key: 'suggest.1', icon: 'walk', color: 'teal' },
-  { key: 'suggest.2', icon: 'run', color: 'green' },
-  { key: 'suggest.3', icon: 'briefcase', color: 'grey' },
-  { key: 'suggest.4', icon: 'home-heart', color: 'pink' },
-  { key: 'suggest.5', icon: 'friends', color: 'pink' },
-  { key: 'suggest.6', icon: 'book', color: 'amber' },
-  { key: 'suggest.7', icon: 'music', color: 'orange' },
-  { key: 'suggest.8', icon: 'soup', color: 'red' },
-  { key: 'suggest.9', icon: 'home', color: 'blue' },
-  { key: 'suggest.10', icon: 'trees', color: 'lime' },
-  { key: 'suggest.11', icon: 'sofa', color: 'violet' },
-  { key: 'suggest.12', icon: 'moon-stars', color: 'indigo' },
-];
-
-function Suggestions() {
-  const [ticked, setTicked] = useState<readonly Suggestion[]>([]);
-  const toggle = (key: Suggestion) =>
-    setTicked(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
-  const add = async () => {
-    for (const { key, ...appearance } of SUGGESTIONS)
-      if (ticked.includes(key)) await createActivity(tl(key), { appearance });
-  };
-  return (
-    <fieldset class="stack">
-      <legend class="small muted" style={{ fontWeight: 400, paddingBlockEnd: '12px' }}>
-        {tl('activities.empty')}
-      </legend>
-      <div class="toggles">
-        {SUGGESTIONS.map(({ key, ...appearance }) => (
-          <label class="toggle" key={key}>
-            <input
-              type="checkbox"
-              class="visually-hidden"
-              checked={ticked.includes(key)}
-              onChange={() => toggle(key)}
-            />
-            <ChosenIcon of={appearance} /> {tl(key)}
-          </label>
-        ))}
-      </div>
-      <div>
-        <button
-          type="button"
-          class="button primary"
-          disabled={ticked.length === 0}
-          onClick={() => void add()}
-        >
-          {tl('activities.addTicked', { n: ticked.length })}
-        </button>
-      </div>
-    </fieldset>
-  );
-}

@@ -1,4 +1,4 @@
-// Choices of the user, the same on all devices: colours, language, notches, keys, names of the moods.
+// Choices of the user, the same on all devices: theme, colours, language, keys, names of the moods.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { t, usualMoodName } from '../../foundation/i18n/i18n.ts';
@@ -7,13 +7,13 @@ import {
   keysAreOn,
   language,
   moodNames,
-  notches,
   photosAreSmall,
   type Theme,
   theme,
   weekStart,
   yearAgoIsShown,
 } from '../../foundation/preferences/preferences.ts';
+import { MoodColours } from '../../library/appearance/mood-colours.tsx';
 import { type AccountKey, tc } from './i18n/i18n.ts';
 
 const THEMES: readonly [Theme, Extract<AccountKey, `account.theme.${string}`>][] = [
@@ -29,8 +29,7 @@ const LANGUAGES = [
 ] as const;
 
 export const Appearance = () => (
-  <section aria-labelledby="appearance">
-    <h2 id="appearance">{tc('account.appearance')}</h2>
+  <section>
     <fieldset class="stack" style={{ gap: '8px' }}>
       <legend>{tc('account.theme')}</legend>
       <div class="toggles">
@@ -50,6 +49,7 @@ export const Appearance = () => (
         ))}
       </div>
     </fieldset>
+    <MoodColours />
     <fieldset class="stack" style={{ gap: '8px' }}>
       <legend>{tc('account.language')}</legend>
       <div class="toggles">
@@ -70,16 +70,6 @@ export const Appearance = () => (
       </div>
     </fieldset>
     <div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={notches.value}
-          onChange={({ currentTarget }) => {
-            notches.value = currentTarget.checked;
-          }}
-        />
-        {tc('account.notches')}
-      </label>
       <label class="check">
         <input
           type="checkbox"

@@ -33,8 +33,7 @@ export function Device() {
   };
   const n = countWaiting(outboxItems.value);
   return (
-    <section aria-labelledby="device">
-      <h2 id="device">{tc('account.device')}</h2>
+    <section>
       <p class="small muted">{tc('account.device.about')}</p>
       <KeepingChoice />
       <p>{tc('account.device.kept', { n: entries, size: formatBytes(bytes) })}</p>

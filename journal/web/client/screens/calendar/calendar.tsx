@@ -1,5 +1,4 @@
-// The calendar: a month, or a year in pixels, each also as a table.
-
+// The calendar: a month, or a year in pixels, each also as a table, of all days or of those with an activity.
 import './calendar.css';
 import { useAfterPaint } from '@tandem/web/ui/after-paint.ts';
 import { Face } from '@tandem/web/ui/face.tsx';
@@ -8,25 +7,39 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { addMonths, daysInMonth, monthOf } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import { formatList, formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
-import { destination, Link, navigate, route } from '../../foundation/navigation/navigation.tsx';
+import {
+  formatList,
+  formatNumber,
+  formatPercent,
+  joinParts,
+  moodName,
+  t,
+} from '../../foundation/i18n/i18n.ts';
+import { destination, Link, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
+import type { Route } from '../../foundation/navigation/routes.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
-import { notches } from '../../foundation/preferences/preferences.ts';
+import { activities, activityName } from '../../library/activities/activities.ts';
+import { MoodColours } from '../../library/appearance/mood-colours.tsx';
 import { readDays } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { fetchDays } from '../../sync/retention/fetch-missing.ts';
 import { DayEntries } from '../entry/day-page.tsx';
+import { SelectChip } from '../journal/select-chip.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
+import { tk } from './i18n/i18n.ts';
 import { Month } from './month.tsx';
-import { countDays, type DaySummary, summarizeDays } from './rules.ts';
+import { countDays, type Found, summarizeDays } from './rules.ts';
 import { Year } from './year.tsx';
 
+type CalendarRoute = Extract<Route, { name: 'calendar' }>;
+
 export function Calendar() {
-  const { period } = route.value.name === 'calendar' ? route.value : { period: null };
+  const current = route.value;
+  const { period, activity } = current.name === 'calendar' ? current : { period: null, activity: '' };
   const shown = period ?? monthOf(today());
   if (!/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(shown)) return <NotFound />;
-  return <Period period={shown} />;
+  return <Period period={shown} activity={activity} />;
 }
 
 const isYear = (period: string): boolean => period.length === 4;
@@ -40,43 +53,67 @@ const boundsOf = (period: string): [string, string] =>
 const step = (period: string, by: number): string =>
   isYear(period) ? String(Number(period) + by).padStart(4, '0') : addMonths(period, by);
 
-function Period({ period }: { period: string }) {
-  const [isTableWanted, setTable] = useState(false);
-  const isTable = useAfterPaint(isTableWanted);
-  const [day, setDay] = useState<string | null>(null);
-  const isWide = useIsWide();
+/** Undefined until the period is read. */
+function useDays(period: string, activity: string): Found | undefined {
   const read = useCopy(async () => {
     const [from, to] = boundsOf(period);
-    const days = summarizeDays(await readDays(from, to));
-    return { period, days, isWhole: await fetchDays(from, to) };
-  }, [period]);
+    const days = summarizeDays(await readDays(from, to), activity);
+    return { period, days, isWhole: await fetchDays(from, to), activity };
+  }, [period, activity]);
   // From month to month the grid stays, with the focus in it. A year is not drawn twice.
   const isShown = read && (read.period === period || !(isYear(period) || isYear(read.period)));
-  const days = isShown ? read.days : undefined;
-  const isWhole = isShown ? read.isWhole : false;
-  const openDay = (date: string) =>
-    isWide && !isYear(period) ? setDay(date) : navigate({ name: 'day', date });
-  const name = isYear(period) ? period : formatDay(`${period}-01`, 'month');
+  return isShown ? read : undefined;
+}
+
+type PeriodProps = { period: string; activity: string };
+
+function Period({ period, activity }: PeriodProps) {
+  const [isTableWanted, setTable] = useState(false);
+  const isTable = useAfterPaint(isTableWanted);
+  const [isCompared, setCompared] = useState(false);
+  const [day, setDay] = useState<string | null>(null);
+  const isWide = useIsWide();
+  const found = useDays(period, activity);
+  const isOfYear = isYear(period);
+  const openDay = (date: string) => (isWide && !isOfYear ? setDay(date) : navigate({ name: 'day', date }));
   const chosen = day?.startsWith(period) ? day : null;
+  const leave = (to: string) =>
+    navigate({ name: 'calendar', period: monthOf(to), activity }, `[data-day="${to}"]`);
   return (
-    <div class={isWide && !isYear(period) ? 'columns' : 'stack'}>
+    <div class={isWide && !isOfYear ? 'columns' : 'stack'}>
       <div class="stack">
         <div class="calendar-head">
-          <Title text={name} />
-          <Steps period={period} />
+          <Title text={isOfYear ? period : formatDay(`${period}-01`, 'month')} />
+          {!isOfYear && <Steps period={period} activity={activity} />}
+          <ViewSwitch shown={period} activity={activity} />
+          {isOfYear && <Steps period={period} activity={activity} />}
         </div>
-        <ViewSwitch shown={period} isTable={isTableWanted} onTable={setTable} />
-        {days && (isTable ? <DayTable days={days} /> : null)}
-        {days && !isTable && isYear(period) && (
-          <Year year={period} days={days} isWhole={isWhole} onOpen={openDay} />
+        <Choices
+          period={period}
+          activity={activity}
+          isTable={isTableWanted}
+          onTable={setTable}
+          isCompared={isCompared}
+          onCompare={setCompared}
+        />
+        {found && isTable && <DayTable found={found} />}
+        {found && !isTable && isOfYear && (
+          <div class={isCompared ? 'years' : undefined}>
+            {isCompared && <PreviousYear year={step(period, -1)} activity={activity} onOpen={openDay} />}
+            <div class="stack">
+              {isCompared && <h2 class="compared">{period}</h2>}
+              <Year year={period} found={found} onOpen={openDay} />
+              <Legend found={found} />
+            </div>
+          </div>
         )}
-        {days && !isTable && !isYear(period) && (
-          <Month month={period} days={days} isWhole={isWhole} chosen={chosen} onOpen={openDay} />
+        {found && !isTable && !isOfYear && (
+          <Month month={period} found={found} chosen={chosen} onOpen={openDay} onLeave={leave} />
         )}
-        {days && !isWhole && <p class="muted">{t('journal.partial')}</p>}
-        {days && <Legend days={days} isWhole={isWhole} isYear={isYear(period)} />}
+        {found && !found.isWhole && <p class="muted">{t('journal.partial')}</p>}
+        {found && (isTable || !isOfYear) && <Legend found={found} />}
       </div>
-      {isWide && !isYear(period) && (
+      {isWide && !isOfYear && (
         <aside class="aside stack">
           <h2>{formatDay(chosen ?? today())}</h2>
           <DayEntries date={chosen ?? today()} />
@@ -86,11 +123,25 @@ function Period({ period }: { period: string }) {
   );
 }
 
-function Steps({ period }: { period: string }) {
-  const current = isYear(period) ? today().slice(0, 4) : monthOf(today());
-  const go = (to: string) => navigate({ name: 'calendar', period: to });
+type PreviousProps = { year: string; activity: string; onOpen: (day: string) => void };
+
+/** Only shown where there is room for two years. */
+function PreviousYear({ year, activity, onOpen }: PreviousProps) {
+  const found = useDays(year, activity);
   return (
-    <div class="row">
+    <section class="stack compared" aria-label={year}>
+      <h2>{year}</h2>
+      {found && <Year year={year} found={found} onOpen={onOpen} />}
+      {found && <Legend found={found} />}
+    </section>
+  );
+}
+
+function Steps({ period, activity }: PeriodProps) {
+  const current = isYear(period) ? today().slice(0, 4) : monthOf(today());
+  const go = (to: string) => navigate({ name: 'calendar', period: to, activity });
+  return (
+    <div class="row nowrap steps">
       {period !== current && (
         <button type="button" class="button quiet" onClick={() => go(current)}>
           {t('day.today')}
@@ -98,16 +149,16 @@ function Steps({ period }: { period: string }) {
       )}
       <button
         type="button"
-        class="button icon-only"
-        aria-label={t('calendar.previous')}
+        class="icon-button"
+        aria-label={tk('calendar.previous')}
         onClick={() => go(step(period, -1))}
       >
         <Icon name="back" />
       </button>
       <button
         type="button"
-        class="button icon-only"
-        aria-label={t('calendar.next')}
+        class="icon-button"
+        aria-label={tk('calendar.next')}
         disabled={period >= current}
         onClick={() => go(step(period, 1))}
       >
@@ -117,69 +168,124 @@ function Steps({ period }: { period: string }) {
   );
 }
 
-type SwitchProps = { shown: string; isTable: boolean; onTable: (isTable: boolean) => void };
-
-function ViewSwitch({ shown, isTable, onTable }: SwitchProps) {
+/** What is chosen shows at once; the days follow. */
+function ViewSwitch({ shown, activity }: { shown: string; activity: string }) {
   const to = destination.value;
   const period = (to.name === 'calendar' && to.period) || shown;
   const year = period.slice(0, 4);
   const month = year === today().slice(0, 4) ? monthOf(today()) : `${year}-01`;
+  const show = (next: string) => navigate({ name: 'calendar', period: next, activity });
   return (
-    <div class="row between">
-      <div class="segments" role="group" aria-label={t('calendar.view')}>
-        <button
-          type="button"
-          aria-pressed={!isYear(period)}
-          onClick={() => isYear(period) && navigate({ name: 'calendar', period: month })}
-        >
-          {t('calendar.month')}
-        </button>
-        <button
-          type="button"
-          aria-pressed={isYear(period)}
-          onClick={() => !isYear(period) && navigate({ name: 'calendar', period: year })}
-        >
-          {t('calendar.year')}
-        </button>
-      </div>
-      <button type="button" class="toggle" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-        {t('calendar.table')}
+    <div class="segments" role="group" aria-label={tk('calendar.view')}>
+      <button type="button" aria-pressed={!isYear(period)} onClick={() => isYear(period) && show(month)}>
+        {tk('calendar.month')}
+      </button>
+      <button type="button" aria-pressed={isYear(period)} onClick={() => !isYear(period) && show(year)}>
+        {tk('calendar.year')}
       </button>
     </div>
   );
 }
 
-type LegendProps = { days: ReadonlyMap<string, DaySummary>; isWhole: boolean; isYear: boolean };
+type ChoicesProps = PeriodProps & {
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+  isCompared: boolean;
+  onCompare: (isCompared: boolean) => void;
+};
+
+function Choices({ period, activity, isTable, onTable, isCompared, onCompare }: ChoicesProps) {
+  const [areColoursOpen, setColoursOpen] = useState(false);
+  const to = destination.value;
+  const asked = to.name === 'calendar' ? to : { name: 'calendar' as const, period, activity };
+  return (
+    <>
+      <div class="chips" role="group" aria-label={tk('calendar.show')}>
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={asked.activity === ''}
+          onClick={() => replaceRoute({ ...asked, activity: '' })}
+        >
+          <Icon name="mood" size={16} />
+          {tk('calendar.mood')}
+        </button>
+        <ActivityChip to={asked} />
+        <button
+          type="button"
+          class="chip"
+          aria-expanded={areColoursOpen}
+          onClick={() => setColoursOpen(!areColoursOpen)}
+        >
+          <Icon name="colours" size={16} />
+          {tk('calendar.colours')}
+        </button>
+        <button type="button" class="chip" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+          <Icon name="table" size={16} />
+          {tk('calendar.table')}
+        </button>
+        {isYear(period) && !isTable && (
+          <button
+            type="button"
+            class="chip compare-choice"
+            aria-pressed={isCompared}
+            aria-label={tk('calendar.compare.label', { year: step(period, -1) })}
+            onClick={() => onCompare(!isCompared)}
+          >
+            <Icon name="compare" size={16} />
+            {tk('calendar.compare')}
+          </button>
+        )}
+      </div>
+      {areColoursOpen && (
+        <div class="card stack">
+          <MoodColours />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Chooses one activity: then only its days are shown. */
+function ActivityChip({ to }: { to: CalendarRoute }) {
+  const own = activities.value
+    .filter(({ id, archived }) => !archived || id === to.activity)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  if (own.length === 0) return null;
+  return (
+    <SelectChip
+      icon="activities"
+      label={tk('calendar.activity')}
+      value={to.activity}
+      options={own}
+      onChange={(activity) => replaceRoute({ ...to, activity })}
+    />
+  );
+}
 
 /** Counts nothing where some of the days are on the server alone. */
-function Legend({ days, isWhole, isYear }: LegendProps) {
+function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
   const counts = countDays(days.values());
+  const shareOf = (count: number) =>
+    tk('calendar.share', { n: formatNumber(count), share: formatPercent(count / (days.size || 1)) });
   return (
-    <section class="stack" aria-label={t('calendar.legend')}>
-      {isWhole && <p class="small muted">{t('calendar.days', { n: days.size })}</p>}
+    <section class="stack legend-block" aria-label={tk('calendar.legend')}>
       <ul class="legend">
-        {MOODS.map((mood) => (
+        {MOODS.toReversed().map((mood) => (
           <li key={mood}>
-            <Face mood={mood} size={24} />
+            <Face mood={mood} size={22} />
             <span>
-              {moodName(mood)} {isWhole && <span class="muted">{formatNumber(counts[mood - 1] ?? 0)}</span>}
+              {moodName(mood)} {isWhole && <span class="muted">{shareOf(counts[mood - 1] ?? 0)}</span>}
             </span>
           </li>
         ))}
       </ul>
-      {isYear && (
-        <div class="notches-choice">
-          <button
-            type="button"
-            class="toggle"
-            aria-pressed={notches.value}
-            onClick={() => {
-              notches.value = !notches.value;
-            }}
-          >
-            {t('calendar.notches')}
-          </button>
-        </div>
+      {isWhole && (
+        <p class="small muted">
+          {activity
+            ? tk('calendar.days.with', { n: days.size, activity: activityName(activity) })
+            : tk('calendar.days', { n: days.size })}
+        </p>
       )}
     </section>
   );
@@ -187,13 +293,13 @@ function Legend({ days, isWhole, isYear }: LegendProps) {
 
 // The days of a period as a table.
 
-const DayTable = ({ days }: { days: ReadonlyMap<string, DaySummary> }) => (
+const DayTable = ({ found: { days } }: { found: Found }) => (
   <table class="table">
     <thead>
       <tr>
-        <th scope="col">{t('calendar.col.day')}</th>
-        <th scope="col">{t('calendar.col.mood')}</th>
-        <th scope="col">{t('calendar.col.entries')}</th>
+        <th scope="col">{tk('calendar.col.day')}</th>
+        <th scope="col">{tk('calendar.col.mood')}</th>
+        <th scope="col">{tk('calendar.col.entries')}</th>
       </tr>
     </thead>
     <tbody>
@@ -205,9 +311,7 @@ const DayTable = ({ days }: { days: ReadonlyMap<string, DaySummary> }) => (
               <Link to={{ name: 'day', date }}>{formatDay(date, 'long')}</Link>
             </th>
             <td>{moodName(dominant)}</td>
-            <td>
-              {formatNumber(moods.length)}: {formatList(moods.map(moodName))}
-            </td>
+            <td>{joinParts([formatNumber(moods.length), formatList(moods.map(moodName))])}</td>
           </tr>
         ))}
     </tbody>

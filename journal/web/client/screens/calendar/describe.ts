@@ -1,18 +1,22 @@
 // A day of the calendar in words.
 import { formatDay } from '../../foundation/days/today.ts';
 import { formatList, moodName, t } from '../../foundation/i18n/i18n.ts';
-import type { DaySummary } from './rules.ts';
+import { activityName } from '../../library/activities/activities.ts';
+import { tk } from './i18n/i18n.ts';
+import type { DaySummary, Found } from './rules.ts';
 
-/** `isWhole`: without a summary the day has no entry, and is not merely on the server alone. */
-export function describeDay(date: string, summary: DaySummary | undefined, isWhole: boolean): string {
+export function describeDay(date: string, { days, isWhole, activity }: Found): string {
   const day = formatDay(date, 'short');
-  if (!summary) return isWhole ? t('calendar.cell.none', { day }) : day;
-  const mood = moodName(summary.dominant);
-  if (summary.moods.length === 1) return t('calendar.cell.one', { day, mood });
-  return t('calendar.cell', {
-    day,
-    mood,
-    n: summary.moods.length,
-    list: formatList(summary.moods.map(moodName)),
-  });
+  const summary = days.get(date);
+  if (summary) return describeSummary(day, summary);
+  // Without a summary, a day may have entries on the server alone.
+  if (!isWhole) return day;
+  if (activity) return tk('calendar.cell.without', { day, activity: activityName(activity) });
+  return t('calendar.cell.none', { day });
+}
+
+function describeSummary(day: string, { dominant, moods }: DaySummary): string {
+  const mood = moodName(dominant);
+  if (moods.length === 1) return t('calendar.cell.one', { day, mood });
+  return tk('calendar.cell', { day, mood, n: moods.length, list: formatList(moods.map(moodName)) });
 }

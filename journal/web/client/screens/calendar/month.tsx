@@ -3,19 +3,19 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { monthOf } from '../../foundation/days/rules.ts';
 import { firstWeekday, formatDay, today, weekdayNames } from '../../foundation/days/today.ts';
-import { navigate } from '../../foundation/navigation/navigation.tsx';
 import { describeDay } from './describe.ts';
-import { type DaySummary, dayForKey, weeksOf } from './rules.ts';
+import { dayForKey, type Found, weeksOf } from './rules.ts';
 
 type MonthProps = {
   month: string;
-  days: ReadonlyMap<string, DaySummary>;
-  isWhole: boolean;
+  found: Found;
   chosen: string | null;
   onOpen: (day: string) => void;
+  /** A key leads to a day of another month. */
+  onLeave: (day: string) => void;
 };
 
-export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
+export function Month({ month, found, chosen, onOpen, onLeave }: MonthProps) {
   const first = firstWeekday();
   const start = monthOf(today()) === month ? today() : `${month}-01`;
   const [tabStop, setTabStop] = useState(start);
@@ -38,7 +38,7 @@ export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
     event.preventDefault();
     wantsFocus.current = monthOf(to) === month;
     setTabStop(to);
-    if (!wantsFocus.current) navigate({ name: 'calendar', period: monthOf(to) }, `[data-day="${to}"]`);
+    if (!wantsFocus.current) onLeave(to);
   };
   const short = weekdayNames('short');
   const long = weekdayNames('long');
@@ -69,8 +69,7 @@ export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
                 {day && (
                   <Cell
                     day={day}
-                    summary={days.get(day)}
-                    isWhole={isWhole}
+                    found={found}
                     isTabStop={day === current}
                     isChosen={day === chosen}
                     onOpen={() => day <= today() && onOpen(day)}
@@ -87,14 +86,14 @@ export function Month({ month, days, isWhole, chosen, onOpen }: MonthProps) {
 
 type CellProps = {
   day: string;
-  summary: DaySummary | undefined;
-  isWhole: boolean;
+  found: Found;
   isTabStop: boolean;
   isChosen: boolean;
   onOpen: () => void;
 };
 
-function Cell({ day, summary, isWhole, isTabStop, isChosen, onOpen }: CellProps) {
+function Cell({ day, found, isTabStop, isChosen, onOpen }: CellProps) {
+  const summary = found.days.get(day);
   const isFuture = day > today();
   const classes = ['cell', isFuture ? 'future' : '', day === today() ? 'today' : '']
     .filter(Boolean)
@@ -106,16 +105,16 @@ function Cell({ day, summary, isWhole, isTabStop, isChosen, onOpen }: CellProps)
       role="button"
       tabIndex={isTabStop ? 0 : -1}
       data-day={day}
-      aria-label={describeDay(day, summary, isWhole)}
+      aria-label={describeDay(day, found)}
       aria-current={isChosen ? 'true' : undefined}
       aria-disabled={isFuture || undefined}
       onClick={onOpen}
     >
       <span class="number">{Number(day.slice(8))}</span>
       {summary ? (
-        <Face mood={summary.dominant} size={28} />
+        <Face mood={summary.dominant} size={36} />
       ) : (
-        !isFuture && isWhole && <span class="no-entry" />
+        !isFuture && found.isWhole && <span class="no-entry" />
       )}
       {summary && summary.moods.length > 1 && (
         <span class="moods-bar">

@@ -1,13 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Mood } from '@tandem/web/ui/moods.ts';
 import fc from 'fast-check';
 import { daysInMonth, monthOf, weekdayOf } from '../../foundation/days/rules.ts';
-import { countDays, dayForKey, monthSpans, summarizeDays, weekColumnsOf, weeksOf } from './rules.ts';
+import { countDays, dayForColumnKey, dayForKey, dayRowsOf, summarizeDays, weeksOf } from './rules.ts';
 
 const month = fc
   .tuple(fc.integer({ min: 1990, max: 2090 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`);
 const weekday = fc.integer({ min: 0, max: 6 });
+
+const at = (date: string, mood: Mood, hour: number, activities: string[] = []) => ({
+  date,
+  mood,
+  at: hour,
+  activities,
+});
+const ENTRIES = [
+  at('2026-05-01', 4, 9),
+  at('2026-05-01', 3, 8, ['work', 'walk']),
+  at('2026-05-01', 4, 7),
+  at('2026-05-02', 1, 1, ['work']),
+];
 
 test('a month has each of its days once, in order, under its weekday', () => {
   fc.assert(
@@ -23,31 +37,29 @@ test('a month has each of its days once, in order, under its weekday', () => {
   );
 });
 
-test('a year has each of its days once, a column for each week', () => {
+test('a year has each of its days once, a column for each month, a row for each number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1990, max: 2090 }), weekday, (year, first) => {
-      const days = weekColumnsOf(String(year), first)
-        .flat()
-        .filter((day) => day !== null);
+    fc.property(fc.integer({ min: 1990, max: 2090 }), (year) => {
+      const rows = dayRowsOf(String(year));
+      const days = rows.flat().filter((day) => day !== null);
       assert.equal(days.length, new Set(days).size);
-      assert.deepEqual([days[0], days.at(-1)], [`${year}-01-01`, `${year}-12-31`]);
+      assert.deepEqual([days.toSorted()[0], days.toSorted().at(-1)], [`${year}-01-01`, `${year}-12-31`]);
+      for (const [row, own] of rows.entries())
+        for (const [column, day] of own.entries())
+          if (day) assert.deepEqual([Number(day.slice(5, 7)), Number(day.slice(8))], [column + 1, row + 1]);
     }),
   );
 });
 
-test('each month of a year is named above the week with its first day', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1990, max: 2090 }), weekday, (year, first) => {
-      const columns = weekColumnsOf(String(year), first);
-      const spans = monthSpans(String(year), first);
-      let column = 0;
-      for (const { month: name, weeks } of spans) {
-        assert.ok(columns[column]?.includes(`${name}-01`));
-        column += weeks;
-      }
-      assert.deepEqual([spans.length, column], [12, columns.length]);
-    }),
-  );
+test('in the columns of a year, arrows move by days and by months', () => {
+  const to = (key: string) => dayForColumnKey('2026-05-31', key);
+  assert.deepEqual(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home'].map(to), [
+    '2026-06-01',
+    '2026-05-30',
+    '2026-06-30',
+    '2026-04-30',
+    null,
+  ]);
 });
 
 test('arrows move by days and weeks, Home and End within the week, PageUp and PageDown by months', () => {
@@ -70,13 +82,15 @@ test('arrows move by days and weeks, Home and End within the week, PageUp and Pa
 });
 
 test('a day is counted once, under its dominant mood', () => {
-  const at = (date: string, mood: 1 | 2 | 3 | 4 | 5, hour: number) => ({ date, mood, at: hour });
-  const days = summarizeDays([
-    at('2026-05-01', 4, 9),
-    at('2026-05-01', 3, 8),
-    at('2026-05-01', 4, 7),
-    at('2026-05-02', 1, 1),
-  ]);
+  const days = summarizeDays(ENTRIES);
   assert.deepEqual(days.get('2026-05-01'), { date: '2026-05-01', dominant: 4, moods: [4, 3, 4] });
   assert.deepEqual(countDays(days.values()), [1, 0, 0, 1, 0]);
+});
+
+test('with an activity, its days keep the mood of all their entries, and the others are left out', () => {
+  assert.deepEqual(
+    [...summarizeDays(ENTRIES, 'walk').values()],
+    [{ date: '2026-05-01', dominant: 4, moods: [4, 3, 4] }],
+  );
+  assert.equal(summarizeDays(ENTRIES, 'rowing').size, 0);
 });

@@ -1,24 +1,25 @@
 // The cells of a month and of a year, and where keys lead.
 import type { Mood } from '@tandem/web/ui/moods.ts';
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  daysInMonth,
-  monthOf,
-  weekdayOf,
-} from '../../foundation/days/rules.ts';
+import { addDays, addMonths, daysInMonth, monthOf, weekdayOf } from '../../foundation/days/rules.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { dominantMood } from '../../library/entries/rules.ts';
 
 /** A day with entries: its dominant mood, and all of them from the earliest. */
 export type DaySummary = { date: string; dominant: Mood; moods: Mood[] };
 
-export function summarizeDays(
-  entries: readonly Pick<StoredEntry, 'date' | 'at' | 'mood'>[],
-): Map<string, DaySummary> {
+/**
+ * The days of a period by date. With `activity` (an id) they are the days that have it. `isWhole` is false if
+ * days may be on the server alone.
+ */
+export type Found = { days: ReadonlyMap<string, DaySummary>; isWhole: boolean; activity: string };
+
+type Summarized = Pick<StoredEntry, 'date' | 'at' | 'mood' | 'activities'>;
+
+/** With `activity`, only the days of which an entry has it. */
+export function summarizeDays(entries: readonly Summarized[], activity = ''): Map<string, DaySummary> {
   const days = new Map<string, DaySummary>();
   for (const [date, own] of Map.groupBy(entries, (entry) => entry.date)) {
+    if (activity && !own.some(({ activities }) => activities.includes(activity))) continue;
     const dominant = dominantMood(own);
     const moods = own.toSorted((one, other) => one.at - other.at).map(({ mood }) => mood);
     if (dominant) days.set(date, { date, dominant, moods });
@@ -39,31 +40,14 @@ export function weeksOf(month: string, firstWeekday: number): (string | null)[][
   );
 }
 
-/** The days of a year as weeks, each column a week, each row a weekday; null outside of the year. */
-export function weekColumnsOf(year: string, firstWeekday: number): (string | null)[][] {
-  const first = `${year}-01-01`;
-  const length = daysBetween(first, `${String(Number(year) + 1).padStart(4, '0')}-01-01`);
-  const lead = (weekdayOf(first) - firstWeekday + 7) % 7;
-  return Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => {
-      const index = week * 7 + weekday - lead;
-      return index >= 0 && index < length ? addDays(first, index) : null;
-    }),
-  );
-}
+export const monthsOf = (year: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 
-/** How many columns of {@link weekColumnsOf} each month has, from the one with its first day. */
-export function monthSpans(year: string, firstWeekday: number): { month: string; weeks: number }[] {
-  const columns = weekColumnsOf(year, firstWeekday);
-  const starts = columns.flatMap((week, column) => {
-    const first = week.find((day) => day?.endsWith('-01'));
-    return first ? [{ month: monthOf(first), column }] : [];
-  });
-  return starts.map(({ month, column }, index) => ({
-    month,
-    weeks: (starts[index + 1]?.column ?? columns.length) - column,
-  }));
-}
+/** The days of a year with a column for each month: 31 rows of twelve; null where a month is shorter. */
+export const dayRowsOf = (year: string): (string | null)[][] =>
+  Array.from({ length: 31 }, (_, row) =>
+    monthsOf(year).map((month) => (row < daysInMonth(month) ? addDays(`${month}-01`, row) : null)),
+  );
 
 /** The day that a key of the grid leads to from `day`; null for other keys. */
 export function dayForKey(day: string, key: string, isShifted: boolean, firstWeekday: number): string | null {
@@ -88,6 +72,20 @@ export function dayForKey(day: string, key: string, isShifted: boolean, firstWee
     default:
       return null;
   }
+}
+
+/** The keys of a grid with a column for each month, as those of a month: its neighbours are days and months. */
+const IN_COLUMNS: Readonly<Record<string, string>> = {
+  ArrowDown: 'ArrowRight',
+  ArrowUp: 'ArrowLeft',
+  ArrowRight: 'PageDown',
+  ArrowLeft: 'PageUp',
+};
+
+/** As {@link dayForKey}, in the grid of {@link dayRowsOf}. */
+export function dayForColumnKey(day: string, key: string): string | null {
+  const turned = IN_COLUMNS[key];
+  return turned === undefined ? null : dayForKey(day, turned, false, 0);
 }
 
 /** The same day of another month, or its last one. */

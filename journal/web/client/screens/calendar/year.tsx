@@ -1,36 +1,31 @@
-// A year in pixels. Wide: a column for each week. Narrow: a row for each month, and a strip of its days.
+// A year in pixels. Narrow: a column for each month, and a strip of the pressed month. Wide: twelve months.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { useRef, useState } from 'preact/hooks';
 import { addDays, daysInMonth, monthOf } from '../../foundation/days/rules.ts';
-import { firstWeekday, formatDay, today, weekdayNames } from '../../foundation/days/today.ts';
+import { firstWeekday, formatDay, today } from '../../foundation/days/today.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { notches } from '../../foundation/preferences/preferences.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { describeDay } from './describe.ts';
-import { type DaySummary, dayForKey, monthSpans, weekColumnsOf } from './rules.ts';
+import { dayForColumnKey, dayForKey, dayRowsOf, type Found, monthsOf, weeksOf } from './rules.ts';
 
-type YearProps = {
-  year: string;
-  days: ReadonlyMap<string, DaySummary>;
-  isWhole: boolean;
-  onOpen: (day: string) => void;
-};
+type YearProps = { year: string; found: Found; onOpen: (day: string) => void };
 
-export function Year({ year, days, isWhole, onOpen }: YearProps) {
+/** One tab stop: arrow keys move within the year, Enter opens the day, or its month on a narrow page. */
+export function Year({ year, found, onOpen }: YearProps) {
   const isWide = useIsWide();
   const [month, setMonth] = useState<string | null>(null);
-  const rows = isWide ? weekdayRows(year) : monthRows(year);
   const [tabStop, setTabStop] = useState(today().startsWith(year) ? today() : `${year}-01-01`);
-  const grid = useRef<HTMLTableElement>(null);
-  const now = today();
+  const grid = useRef<HTMLDivElement>(null);
   const open = (day: string) => (isWide ? onOpen(day) : setMonth(monthOf(day)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       return open(tabStop);
     }
-    const key = isWide ? (TURNED[event.key] ?? event.key) : event.key;
-    const to = dayForKey(tabStop, key, event.shiftKey, firstWeekday());
+    const to = isWide
+      ? dayForKey(tabStop, event.key, event.shiftKey, firstWeekday())
+      : dayForColumnKey(tabStop, event.key);
     if (to === null || to > today() || !to.startsWith(year)) return;
     event.preventDefault();
     setTabStop(to);
@@ -40,109 +35,76 @@ export function Year({ year, days, isWhole, onOpen }: YearProps) {
     const day = (target as HTMLElement).dataset.day;
     if (day && day <= today()) open(day);
   };
+  const pixels = { found, tabStop, now: today() };
   return (
-    <div class={isWide ? 'stack year-wide' : 'stack'}>
-      <table
-        class={notches.value ? 'year notched' : 'year'}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
-        role="grid"
-        ref={grid}
-        aria-label={year}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-      >
-        {isWide && <MonthNames year={year} />}
+    <div class="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grids in it have the roles */}
+      <div class={notches.value ? 'year notched' : 'year'} ref={grid} onKeyDown={onKeyDown} onClick={onClick}>
+        {isWide ? <Months year={year} {...pixels} /> : <Columns year={year} {...pixels} />}
+      </div>
+      {month && !isWide && <MonthStrip month={month} found={found} />}
+    </div>
+  );
+}
+
+type PixelsProps = { found: Found; tabStop: string; now: string };
+
+const Columns = ({ year, ...pixels }: PixelsProps & { year: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+  <table class="px columns-of-months" role="grid" aria-label={year}>
+    <thead>
+      <tr>
+        <td />
+        {monthsOf(year).map((month) => (
+          <th key={month} scope="col" abbr={formatDay(`${month}-01`, 'month')}>
+            {formatDay(`${month}-01`, 'monthLetter')}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {dayRowsOf(year).map((row, index) => (
+        <tr key={index}>
+          <th scope="row">{index + 1}</th>
+          {row.map((day, column) => (
+            <td key={day ?? column}>{day && <Pixel day={day} {...pixels} />}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Months = ({ year, ...pixels }: PixelsProps & { year: string }) => (
+  <div class="months">
+    {monthsOf(year).map((month) => (
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+      <table class="px" role="grid" key={month}>
+        <caption>{formatDay(`${month}-01`, 'monthWhole')}</caption>
         <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row" class="row-name">
-                {name}
-              </th>
-              {cells.map((day, index) => (
-                <td key={day ?? index}>
-                  {day && (
-                    <Pixel
-                      day={day}
-                      now={now}
-                      summary={days.get(day)}
-                      isWhole={isWhole}
-                      isTabStop={day === tabStop}
-                    />
-                  )}
-                </td>
+          {weeksOf(month, firstWeekday()).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, column) => (
+                <td key={day ?? column}>{day && <Pixel day={day} {...pixels} />}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {month && !isWide && <MonthStrip month={month} days={days} isWhole={isWhole} />}
-    </div>
-  );
-}
-
-/** Each name begins above the week with the first day of its month. */
-const MonthNames = ({ year }: { year: string }) => (
-  <thead>
-    <tr>
-      <td class="row-name" />
-      {monthSpans(year, firstWeekday()).map(({ month, weeks }) => (
-        <th key={month} scope="colgroup" colSpan={weeks}>
-          {shortMonth(month)}
-        </th>
-      ))}
-    </tr>
-  </thead>
+    ))}
+  </div>
 );
 
-const shortMonth = (month: string): string => formatDay(`${month}-01`, 'month').slice(0, 3);
-
-/** A column is a week: what leads down in a month leads to the right here. */
-const TURNED: Readonly<Record<string, string>> = {
-  ArrowRight: 'ArrowDown',
-  ArrowLeft: 'ArrowUp',
-  ArrowDown: 'ArrowRight',
-  ArrowUp: 'ArrowLeft',
-};
-
-type Row = { name: string; cells: (string | null)[] };
-
-function weekdayRows(year: string): Row[] {
-  const first = firstWeekday();
-  const columns = weekColumnsOf(year, first);
-  const names = weekdayNames('short');
-  return Array.from({ length: 7 }, (_, index) => ({
-    name: names[(first + index) % 7] ?? '',
-    cells: columns.map((week) => week[index] ?? null),
-  }));
-}
-
-const monthRows = (year: string): Row[] =>
-  Array.from({ length: 12 }, (_, index) => {
-    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
-    const length = daysInMonth(month);
-    return {
-      name: shortMonth(month),
-      cells: Array.from({ length: 31 }, (_, day) => (day < length ? addDays(`${month}-01`, day) : null)),
-    };
-  });
-
-type PixelProps = {
-  day: string;
-  now: string;
-  summary: DaySummary | undefined;
-  isWhole: boolean;
-  isTabStop: boolean;
-};
-
-function Pixel({ day, now, summary, isWhole, isTabStop }: PixelProps) {
+function Pixel({ day, found, tabStop, now }: PixelsProps & { day: string }) {
   if (day > now) return <span class="pixel future" />;
-  const kind = summary ? `m${summary.dominant}` : isWhole ? 'none' : 'unknown';
-  const text = describeDay(day, summary, isWhole);
+  const summary = found.days.get(day);
+  const kind = summary ? `m${summary.dominant}` : found.isWhole ? 'none' : 'unknown';
+  const text = describeDay(day, found);
   return (
     <span
       class={`pixel ${kind}${day === now ? ' is-today' : ''}`}
       role="button"
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={day === tabStop ? 0 : -1}
       data-day={day}
       title={text}
       aria-label={text}
@@ -150,20 +112,22 @@ function Pixel({ day, now, summary, isWhole, isTabStop }: PixelProps) {
   );
 }
 
-type StripProps = { month: string } & Pick<YearProps, 'days' | 'isWhole'>;
-
-const MonthStrip = ({ month, days, isWhole }: StripProps) => (
+const MonthStrip = ({ month, found }: { month: string; found: Found }) => (
   <section class="stack" aria-label={formatDay(`${month}-01`, 'month')}>
     <h2>{formatDay(`${month}-01`, 'month')}</h2>
     <div class="strip">
       {Array.from({ length: daysInMonth(month) }, (_, index) => addDays(`${month}-01`, index))
         .filter((day) => day <= today())
         .map((day) => {
-          const summary = days.get(day);
+          const summary = found.days.get(day);
           return (
-            <Link key={day} to={{ name: 'day', date: day }} aria-label={describeDay(day, summary, isWhole)}>
+            <Link key={day} to={{ name: 'day', date: day }} aria-label={describeDay(day, found)}>
               {Number(day.slice(8))}
-              {summary ? <Face mood={summary.dominant} size={36} /> : isWhole && <span class="no-entry" />}
+              {summary ? (
+                <Face mood={summary.dominant} size={36} />
+              ) : (
+                found.isWhole && <span class="no-entry" />
+              )}
             </Link>
           );
         })}

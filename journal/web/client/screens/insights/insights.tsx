@@ -1,5 +1,7 @@
-// What the days say together: over time, by mood, weekday, time of day and activity.
+// What the days say together: over time, by mood, activity, weekday and time of day.
 
+import { Face } from '@tandem/web/ui/face.tsx';
+import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../../foundation/days/today.ts';
@@ -8,16 +10,18 @@ import { destination, Link, replaceRoute, route } from '../../foundation/navigat
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { useCountInOrder } from '../../foundation/remote/remote.ts';
+import { countEntries } from '../../library/entries/read-entries.ts';
+import { useCopy } from '../../library/entries/use-copy.ts';
 import { waiting } from '../../sync/sync-status/status.ts';
 import { Card, Waiting } from './cards/card.tsx';
 import { Distribution } from './cards/distribution.tsx';
 import { EffectsChart } from './cards/effects.tsx';
 import { FeelingsTable } from './cards/feelings-table.tsx';
-import { MoodOverTime } from './cards/mood-over-time.tsx';
+import { Average, FEWEST_DAYS, MoodOverTime } from './cards/mood-over-time.tsx';
 import { RhythmChart } from './cards/rhythm.tsx';
 import { nameTimes, nameWeekdays } from './cards/rhythm-text.ts';
 import { ti } from './i18n/i18n.ts';
-import { boundsOf, keyOf, type Period, readPeriod } from './period.ts';
+import { boundsOf, keyOf, type Period, periodBefore, readPeriod } from './period.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import {
   type Asked,
@@ -39,11 +43,14 @@ export function Insights() {
 
 function Shown({ period, lag }: { period: Period; lag: string }) {
   const days = useResponse<DayNumbers[]>('days', period);
-  const rhythm = useResponse<Rhythm>('rhythm', period);
+  const earlier = periodBefore(period);
+  const before = useResponse<DayNumbers[]>('days', earlier ?? period);
   const effects = useResponse<Effects>('effects', period, lag === '1' ? { lag } : {});
+  const rhythm = useResponse<Rhythm>('rhythm', period);
   const feelings = useResponse<FeelingSummary[]>('feelings', period);
+  const total = useCopy(countEntries, []);
   const file = keyOf(period);
-  const asked = [days, rhythm, effects];
+  const asked = [days, before, effects, rhythm];
   const latest = useRef(asked);
   latest.current = asked;
   /** One press asks for all that failed, and its outcome is announced once. */
@@ -51,33 +58,55 @@ function Shown({ period, lag }: { period: Period; lag: string }) {
     for (const one of latest.current) if (one.state === 'failed') one.again();
   }, []);
   return (
-    <div class="stack wide insights">
-      <div class="row between">
+    <div class="stack insights">
+      <div class="row nowrap between insights-head">
         <Title text={t('nav.insights')} />
-        <Link to={{ name: 'report', from: '', to: '', parts: '' }} class="button quiet">
-          {t('nav.report')}
+        <Link
+          to={{ name: 'report', from: '', to: '', parts: '' }}
+          class="icon-button"
+          aria-label={t('nav.report')}
+        >
+          <Icon name="report" />
         </Link>
       </div>
       <PeriodPicker />
-      <Coverage days={days} isAll={period.span === 'all'} isLast={period.span !== 'custom'} />
-      <AsOf asked={asked} />
-      <Failure asked={asked} />
-      <Cards
-        days={{ ...days, again }}
-        rhythm={{ ...rhythm, again }}
-        effects={{ ...effects, again }}
-        feelings={feelings}
-        lag={lag}
-        file={file}
-      />
+      {total === 0 && <Empty />}
+      {total !== undefined && total !== 0 && (
+        <>
+          <Coverage days={days} isAll={period.span === 'all'} isLast={period.span !== 'custom'} />
+          <AsOf asked={asked} />
+          <Failure asked={asked} />
+          <Cards
+            days={{ ...days, again }}
+            before={earlier ? before : null}
+            effects={{ ...effects, again }}
+            rhythm={{ ...rhythm, again }}
+            feelings={feelings}
+            lag={lag}
+            file={file}
+          />
+        </>
+      )}
     </div>
   );
 }
 
+/** Of a journal without entries. */
+const Empty = () => (
+  <section class="card stack insights-empty">
+    <Face mood={4} size={48} />
+    <p>{ti('insights.empty')}</p>
+    <Link class="button" to={{ name: 'log', date: null, mood: null }}>
+      {t('nav.log')}
+    </Link>
+  </section>
+);
+
 type CardsProps = {
   days: Asked<DayNumbers[]>;
-  rhythm: Asked<Rhythm>;
+  before: Asked<DayNumbers[]> | null;
   effects: Asked<Effects>;
+  rhythm: Asked<Rhythm>;
   feelings: Asked<FeelingSummary[]>;
   lag: string;
   file: string;
@@ -87,24 +116,31 @@ type CardsProps = {
  * Cards appear in their order, each when those before it are there: none is moved by what comes later. What
  * is the same is not drawn again.
  */
-function Cards({ days, rhythm, effects, feelings, lag, file }: CardsProps) {
-  const count = useCountInOrder([days, rhythm, effects].map(isSettled));
-  const ofDays = useMemo(() => <DayCards days={days} file={file} />, [days.kept?.data, days.state, file]);
-  const ofRhythm = useMemo(
-    () => <Rhythms asked={rhythm} file={file} />,
-    [rhythm.kept?.data, rhythm.state, file],
+function Cards({ days, before, effects, rhythm, feelings, lag, file }: CardsProps) {
+  const count = useCountInOrder([
+    isSettled(days) && (before === null || isSettled(before)),
+    isSettled(effects),
+    isSettled(rhythm),
+  ]);
+  const ofDays = useMemo(
+    () => <DayCards days={days} before={before?.kept?.data ?? []} file={file} />,
+    [days.kept?.data, days.state, before?.kept?.data, file],
   );
   const ofEffects = useMemo(
     () => <Activities asked={effects} file={lag === '1' ? `${file}-day-after` : file} />,
     [effects.kept?.data, effects.state, lag, file],
   );
+  const ofRhythm = useMemo(
+    () => <Rhythms asked={rhythm} file={file} />,
+    [rhythm.kept?.data, rhythm.state, file],
+  );
   // What is above it comes with the first numbers.
   if (count === 0) return <Pending />;
   return (
     <div class="insight-columns">
-      <div class="stack wide">{ofDays}</div>
-      <div class="stack wide">{count > 1 ? ofRhythm : <Pending />}</div>
-      {count > 2 && ofEffects}
+      {ofDays}
+      {count > 1 ? ofEffects : <Pending />}
+      {count > 2 && <div class="stack">{ofRhythm}</div>}
       {count > 2 && (feelings.kept?.data.length ?? 0) > 0 && (
         <Card id="feelings" title={t('nav.feelings')}>
           <FeelingsTable summaries={feelings.kept?.data ?? []} file={file} />
@@ -116,9 +152,11 @@ function Cards({ days, rhythm, effects, feelings, lag, file }: CardsProps) {
 
 const Pending = () => <div class="chart-skeleton" aria-hidden="true" />;
 
-const DayCards = ({ days, file }: { days: Asked<DayNumbers[]>; file: string }) => (
+type DayCardsProps = { days: Asked<DayNumbers[]>; before: readonly DayNumbers[]; file: string };
+
+const DayCards = ({ days, before, file }: DayCardsProps) => (
   <>
-    <Trend days={days} />
+    <Trend days={days} before={before} />
     <Card id="often" title={ti('insights.often')}>
       {days.kept ? <Often days={days.kept.data} file={file} /> : <Waiting asked={days} />}
     </Card>
@@ -135,11 +173,11 @@ function Coverage({ days: { kept }, isAll, isLast }: CoverageProps) {
     kept.data.map(({ date }) => date),
     today(),
   );
-  if (!bounds) return <p>{t('journal.empty')}</p>;
+  if (!bounds) return null;
   const values = { n: kept.data.length, days: daysBetween(bounds.from, bounds.to) + 1 };
-  if (isLast && !isAll) return <p>{ti('insights.lastDays', values)}</p>;
+  if (isLast && !isAll) return <p class="small muted">{ti('insights.lastDays', values)}</p>;
   const ends = { from: formatDay(bounds.from, 'medium'), to: formatDay(bounds.to, 'medium') };
-  return <p>{ti('insights.between', { ...values, ...ends })}</p>;
+  return <p class="small muted">{ti('insights.between', { ...values, ...ends })}</p>;
 }
 
 /** Announced once, however many cards show it. */
@@ -168,22 +206,26 @@ function AsOf({ asked }: { asked: readonly Asked<unknown>[] }) {
   return <p class="small muted">{ti('insights.unsent', { n: unsent })}</p>;
 }
 
-function Trend({ days }: { days: Asked<DayNumbers[]> }) {
-  const { kept } = days;
+function Trend({ days: asked, before }: Pick<DayCardsProps, 'days' | 'before'>) {
+  const { kept } = asked;
+  const days = kept?.data ?? [];
   const bounds =
     kept &&
     boundsOf(
       kept,
-      kept.data.map(({ date }) => date),
+      days.map(({ date }) => date),
       today(),
     );
   return (
     <Card id="mood" title={ti('insights.mood')}>
-      {!kept && <Waiting asked={days} />}
-      {kept && (!bounds || kept.data.length < 2) && (
-        <p class="muted">{ti('insights.mood.need', { n: kept.data.length })}</p>
+      {!kept && <Waiting asked={asked} />}
+      {kept && days.length < FEWEST_DAYS && (
+        <>
+          {days.length > 0 && <Average days={days} before={before} />}
+          <p class="muted">{ti('insights.mood.need', { n: days.length })}</p>
+        </>
       )}
-      {kept && bounds && kept.data.length > 1 && <MoodOverTime days={kept.data} bounds={bounds} />}
+      {bounds && days.length >= FEWEST_DAYS && <MoodOverTime days={days} bounds={bounds} before={before} />}
     </Card>
   );
 }
@@ -203,6 +245,7 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
         {!kept && <Waiting asked={asked} />}
         {kept && (
           <RhythmChart
+            title={ti('insights.weekdays')}
             means={nameWeekdays(kept.data.weekdays)}
             words={{ none: 'insights.weekdays.none', need: 'insights.weekdays.need' }}
             walk={ti('insights.weekdays.walk')}
@@ -214,6 +257,7 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
         {!kept && <Waiting asked={asked} />}
         {kept && (
           <RhythmChart
+            title={ti('insights.times')}
             means={nameTimes(kept.data.times)}
             words={{ none: 'insights.times.none', need: 'insights.times.need' }}
             walk={ti('insights.times.walk')}
@@ -228,7 +272,8 @@ function Rhythms({ asked, file }: { asked: Asked<Rhythm>; file: string }) {
 type ActivitiesProps = { asked: Asked<Effects>; file: string };
 
 const Activities = ({ asked, file }: ActivitiesProps) => (
-  <Card id="effects" title={t('nav.activities')} head={<LagChoice />}>
+  <Card id="effects" title={ti('effects.title')}>
+    <LagChoice />
     {asked.kept ? <EffectsChart effects={asked.kept.data} file={file} /> : <Waiting asked={asked} />}
   </Card>
 );

@@ -28,12 +28,12 @@ function Picker({ period, lag }: PickerProps) {
     replaceRoute({ name: 'insights', span, from, to, lag });
   return (
     <div class="stack">
-      <div class="toggles" role="group" aria-label={ti('insights.period')}>
+      <div class="chips" role="group" aria-label={ti('insights.period')}>
         {SPANS.map((span) => (
           <button
             key={span}
             type="button"
-            class="toggle"
+            class="chip"
             aria-pressed={period.span === span && !isOpen}
             onClick={() => {
               setOpen(false);
@@ -43,7 +43,7 @@ function Picker({ period, lag }: PickerProps) {
             {ti(NAMES[span])}
           </button>
         ))}
-        <button type="button" class="toggle" aria-pressed={isOpen} onClick={() => setOpen(true)}>
+        <button type="button" class="chip" aria-pressed={isOpen} onClick={() => setOpen(true)}>
           {ti('insights.period.custom')}
         </button>
       </div>

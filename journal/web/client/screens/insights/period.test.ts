@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, daysBetween, isDay } from '../../foundation/days/rules.ts';
-import { boundsOf, keyOf, readPeriod, ticksBetween, toQuery } from './period.ts';
+import { boundsOf, keyOf, periodBefore, readPeriod, ticksBetween, toQuery } from './period.ts';
 
 const TODAY = '2026-05-31';
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
@@ -54,4 +54,20 @@ test('few days are written below a chart, in order, and within it', () => {
       }
     }),
   );
+});
+
+test('the period before ends where this one begins, and is as long', () => {
+  fc.assert(
+    fc.property(day, day, (one, other) => {
+      const period = readPeriod({ span: '', from: one, to: other }, TODAY);
+      const before = periodBefore(period);
+      assert.ok(before);
+      assert.equal(daysBetween(before.to ?? '', period.from ?? ''), 1);
+      assert.equal(
+        daysBetween(before.from ?? '', before.to ?? ''),
+        daysBetween(period.from ?? '', period.to ?? ''),
+      );
+    }),
+  );
+  assert.equal(periodBefore(readPeriod({ span: 'all', from: '', to: '' }, TODAY)), null);
 });

@@ -42,6 +42,13 @@ function sameDay(day: string, months: number): string {
   return isDay(wanted) ? wanted : addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
+/** The period of the same length before; null for one with an open end. */
+export function periodBefore({ from, to }: Period): Period | null {
+  if (from === null || to === null) return null;
+  const last = addDays(from, -1);
+  return { span: 'custom', from: addDays(last, -daysBetween(from, to)), to: last };
+}
+
 /** What tells two periods apart, for what is kept of them: “three months” is the same tomorrow. */
 export const keyOf = ({ span, from, to }: Period): string =>
   span === 'custom' ? `${from ?? ''}..${to ?? ''}` : span;

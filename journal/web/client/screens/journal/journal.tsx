@@ -2,7 +2,6 @@
 import './journal.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import type { IconName } from '@tandem/web/ui/icons.ts';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
@@ -16,6 +15,7 @@ import { useCopy } from '../../library/entries/use-copy.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../library/search/filter.ts';
 import { prepareSearch } from '../../library/search/search.ts';
 import { MonthList } from './month-list.tsx';
+import { SelectChip } from './select-chip.tsx';
 
 const PAGE = 50;
 /** So many entries are in the page at once. */
@@ -133,7 +133,8 @@ function LoadEarlier({ onLoad, isAutomatic, last }: LoadProps) {
     observer.observe(button.current);
     return () => observer.disconnect();
   });
-  const load = () => (isAutomatic ? onLoad() : navigate({ name: 'calendar', period: last.slice(0, 7) }));
+  const load = () =>
+    isAutomatic ? onLoad() : navigate({ name: 'calendar', period: last.slice(0, 7), activity: '' });
   return (
     <p class="row" style={{ justifyContent: 'center', paddingBlock: '16px' }}>
       <button type="button" class="button" ref={button} onClick={load}>
@@ -228,36 +229,6 @@ function Chips({ filter }: { filter: Filter }) {
     </search>
   );
 }
-
-type SelectChipProps = {
-  icon: IconName;
-  label: string;
-  /** '' for any. */
-  value: string;
-  options: readonly { id: string; name: string }[];
-  onChange: (value: string) => void;
-};
-
-const SelectChip = ({ icon, label, value, options, onChange }: SelectChipProps) => (
-  <span class={value ? 'chip chosen' : 'chip'}>
-    <Icon name={icon} size={16} />
-    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      <option value="">{label}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-    {value ? (
-      <button type="button" aria-label={t('journal.clear.one', { name: label })} onClick={() => onChange('')}>
-        <Icon name="close" size={16} />
-      </button>
-    ) : (
-      <Icon name="down" size={16} />
-    )}
-  </span>
-);
 
 /** Looks after a pause, and keeps the focus meanwhile. */
 function SearchField({ filter }: { filter: Filter }) {

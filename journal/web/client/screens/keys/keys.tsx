@@ -44,7 +44,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const PLACES: Readonly<Record<string, () => void>> = {
   j: () => navigate({ name: 'journal', ...NO_FILTER }),
-  c: () => navigate({ name: 'calendar', period: null }),
+  c: () => navigate({ name: 'calendar', period: null, activity: '' }),
   i: () => navigate({ name: 'insights', span: '', from: '', to: '', lag: '' }),
 };
 

@@ -55,7 +55,7 @@ export function ReminderList({ reminders, channels, zone }: Loaded) {
 const OtherZone = ({ zone }: { zone: string }) => (
   <div class="notice">
     <span>{tr('list.zone', { there: cityOf(zone), here: cityOf(deviceZone()) })}</span>
-    <Link class="button" to={{ name: 'account' }}>
+    <Link class="button" to={{ name: 'account', page: 'profile' }}>
       {tr('list.zone.change')}
     </Link>
   </div>

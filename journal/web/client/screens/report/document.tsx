@@ -1,5 +1,5 @@
 // The report as it is printed: black on white, moods as faces with words, every chart with its numbers.
-import { DataTable } from '@tandem/web/charts/figure.tsx';
+import { DataTable } from '@tandem/web/charts/data-table.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { daysBetween } from '../../foundation/days/rules.ts';
@@ -9,6 +9,7 @@ import { person } from '../../foundation/session/session.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { activityName } from '../../library/activities/activities.ts';
 import { Photo } from '../../library/media/media.tsx';
+import { tk } from '../calendar/i18n/i18n.ts';
 import { countMoods, DistributionChart, describeCounts } from '../insights/cards/distribution.tsx';
 import { describeEffect, summarizeEffects } from '../insights/cards/effect-text.ts';
 import { describeMoods, MoodChart } from '../insights/cards/mood-over-time.tsx';
@@ -55,7 +56,7 @@ function Summary({ days, bounds }: Pick<DocumentProps, 'days' | 'bounds'>) {
       {days.length > 1 && <MoodChart days={days} bounds={bounds} />}
       <p class="small muted">{ti('insights.mood.method')}</p>
       <p>{describeCounts(days)}</p>
-      {counts.some((count) => count > 0) && <DistributionChart days={days} />}
+      {counts.some((count) => count > 0) && <DistributionChart days={days} hasNames />}
     </section>
   );
 }
@@ -119,7 +120,7 @@ const DaysTable = ({ days, parts }: TableProps) => (
   <table class="table report-days">
     <thead>
       <tr>
-        <th scope="col">{t('calendar.col.day')}</th>
+        <th scope="col">{tk('calendar.col.day')}</th>
         <th scope="col">{ti('report.day.mood')}</th>
         <th scope="col">{ti('report.day.entries')}</th>
       </tr>

@@ -28,7 +28,7 @@ export const MAIN: readonly Place[] = [
     also: ['entry', 'day'],
   },
   {
-    to: { name: 'calendar', period: null },
+    to: { name: 'calendar', period: null, activity: '' },
     label: 'nav.calendar',
     icon: 'calendar',
     iconOn: 'calendarOn',
@@ -52,7 +52,7 @@ export const REST: readonly Place[] = [
   },
   { to: { name: 'data' }, label: 'nav.data', icon: 'data' },
   {
-    to: { name: 'account' },
+    to: { name: 'account', page: '' },
     label: 'nav.account',
     icon: 'settings',
     iconOn: 'settingsOn',

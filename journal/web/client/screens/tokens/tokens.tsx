@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay } from '../../foundation/days/today.ts';
 import { joinParts, t } from '../../foundation/i18n/i18n.ts';
-import { isOnline } from '../../foundation/network/network.ts';
-import { Failed } from '../../foundation/remote/failed.tsx';
-import type { Remote } from '../../foundation/remote/remote.ts';
+import { NotRead } from '../../foundation/remote/failed.tsx';
+import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../sign-in/gate.tsx';
 import { tt } from './i18n/i18n.ts';
 import type { Created, Scope, Token } from './token.ts';
 
-export const TOKENS = '/api/v1/users/me/tokens';
+const TOKENS = '/api/v1/users/me/tokens';
 
-export function Tokens({ tokens: { data: tokens, read } }: { tokens: Remote<Token[]> }) {
+export function Tokens() {
+  const { data: tokens, hasFailed, read } = useRemote<Token[]>(TOKENS);
   const [created, setCreated] = useState<Created | null>(null);
   const [error, setError] = useState('');
   const settle = (reply: Result<unknown>) => {
@@ -30,10 +30,9 @@ export function Tokens({ tokens: { data: tokens, read } }: { tokens: Remote<Toke
     settle(await sendRequest(`${TOKENS}/${id}`, { method: 'DELETE' }));
     if (created?.id === id) setCreated(null);
   };
-  if (!tokens) return isOnline.value ? <Failed again={read} /> : null;
+  if (!tokens) return <NotRead hasFailed={hasFailed} again={read} />;
   return (
-    <section aria-labelledby="tokens">
-      <h2 id="tokens">{tt('title')}</h2>
+    <section>
       <p class="small muted">{tt('about')}</p>
       <TokenList tokens={tokens} onRevoke={(id) => void revoke(id)} />
       {created ? (

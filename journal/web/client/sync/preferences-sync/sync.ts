@@ -7,6 +7,8 @@ import {
   activityOrder,
   keysAreOn,
   language,
+  MOOD_COLOURS,
+  moodColours,
   moodNames,
   notches,
   photosAreSmall,
@@ -93,6 +95,7 @@ async function store(choices: Choices, version: string | null): Promise<boolean>
 const NAMES = [
   'language',
   'theme',
+  'moodColours',
   'notches',
   'keys',
   'moods',
@@ -112,6 +115,7 @@ function readChoices(): Choices {
     // Reads `language` to subscribe; only an explicit choice is synchronized.
     language: language.value && chosenLanguage(),
     theme: theme.value === 'system' ? undefined : theme.value,
+    moodColours: moodColours.value === 'sunrise' ? undefined : moodColours.value,
     notches: notches.value || undefined,
     keys: keysAreOn.value ? undefined : false,
     moods: moodNames.value.some(Boolean) ? moodNames.value : undefined,
@@ -128,6 +132,7 @@ function applyChoices(choices: Choices): void {
   if (isOneOf(['en', 'de'], choices.language)) language.value = choices.language as Language;
   else resetLanguage();
   theme.value = isOneOf(['light', 'dark'], choices.theme) ? (choices.theme as Theme) : 'system';
+  moodColours.value = MOOD_COLOURS.find((one) => one === choices.moodColours) ?? 'sunrise';
   notches.value = choices.notches === true;
   keysAreOn.value = choices.keys !== false;
   moodNames.value = Array.isArray(choices.moods) ? choices.moods.slice(0, 5).map(String) : [];

@@ -22,4 +22,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'colour.violet': 'Violett',
   'colour.pink': 'Pink',
   'colour.grey': 'Grau',
+  'moods.colours': 'Farben',
+  'moods.sunrise': 'Sonnenaufgang',
+  'moods.ocean': 'Meer',
+  'moods.shapes': 'Stimmungen auch durch Form zeigen',
 };

@@ -21,4 +21,8 @@ export const en = {
   'colour.violet': 'Violet',
   'colour.pink': 'Pink',
   'colour.grey': 'Grey',
+  'moods.colours': 'Colours',
+  'moods.sunrise': 'Sunrise',
+  'moods.ocean': 'Ocean',
+  'moods.shapes': 'Mark moods by shape too',
 } as const;

@@ -1,7 +1,15 @@
-// The German texts of the account screen.
+// The German texts of the settings.
 import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
+  'account.page.profile': 'Profil',
+  'account.page.appearance': 'Darstellung',
+  'account.page.lock': 'App-Sperre',
+  'account.page.device': 'Dieses Gerät',
+  'account.page.devices': 'Geräte',
+  'account.page.tokens': 'Tokens',
+  'account.page.security': 'Passwort und Sicherheit',
+  'account.page.delete': 'Konto löschen',
   'account.name': 'Name',
   'account.zone': 'Zeitzone',
   'account.zone.differs':
@@ -9,13 +17,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.zone.use': '{here} nehmen',
   'account.save': 'Speichern',
   'account.saved': 'Gespeichert.',
-  'account.appearance': 'Aussehen',
-  'account.theme': 'Farben',
+  'account.theme': 'Hell oder dunkel',
   'account.theme.system': 'Wie das Gerät',
   'account.theme.light': 'Hell',
   'account.theme.dark': 'Dunkel',
   'account.language': 'Sprache',
-  'account.notches': 'Stimmungen auch durch Form zeigen',
   'account.keys': 'Tasten für schnelles Bedienen (? listet sie)',
   'account.moods': 'Deine Namen für die fünf Stimmungen',
   'account.moods.about': 'Auf allen deinen Geräten. Ein leeres Feld heißt: der übliche Name.',
@@ -27,7 +33,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.week.sunday': 'Sonntag',
   'account.smallPhotos': 'Fotos als Kopien von höchstens 2.560 px anfügen',
   'account.yearAgo': 'Zeigen, was vor einem Jahr war',
-  'account.device': 'Dieses Gerät',
   'account.device.kept': '{n:Ein Eintrag liegt|{n} Einträge liegen} hier, zusammen {size}.',
   'account.device.about':
     'Dieses Gerät bewahrt eine Kopie deiner Einträge und Aktivitäten auf, Fotos und Memos, die du hier gesehen oder angefügt hast, und was noch zu senden ist. Alles andere und alles Gesendete liegt auf deinem Server. Nach dem Abmelden bleibt die Kopie hier, außer auf einem gemeinsam genutzten Gerät.',
@@ -42,7 +47,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'Fotos und Memos, die dein Server hat, sind hier entfernt. Sie laden wieder, wenn du sie ansiehst.',
   'account.device.waiting': '{n:Eine Änderung wartet|{n} Änderungen warten} aufs Senden.',
   'account.install': 'Als App installieren',
-  'account.sessions': 'Angemeldete Geräte',
   'account.sessions.current': 'dieses Gerät',
   'account.sessions.used': 'zuletzt benutzt {day}',
   'account.sessions.end': '{name} abmelden',

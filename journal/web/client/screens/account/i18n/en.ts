@@ -1,6 +1,14 @@
-// The English texts of the account screen.
+// The English texts of the settings.
 
 export const en = {
+  'account.page.profile': 'Profile',
+  'account.page.appearance': 'Appearance',
+  'account.page.lock': 'App lock',
+  'account.page.device': 'This device',
+  'account.page.devices': 'Devices',
+  'account.page.tokens': 'Tokens',
+  'account.page.security': 'Password and security',
+  'account.page.delete': 'Delete account',
   'account.name': 'Name',
   'account.zone': 'Time zone',
   'account.zone.differs':
@@ -8,13 +16,11 @@ export const en = {
   'account.zone.use': 'Use {here}',
   'account.save': 'Save',
   'account.saved': 'Saved.',
-  'account.appearance': 'Appearance',
-  'account.theme': 'Colours',
+  'account.theme': 'Theme',
   'account.theme.system': 'As the device',
   'account.theme.light': 'Light',
   'account.theme.dark': 'Dark',
   'account.language': 'Language',
-  'account.notches': 'Mark moods by shape too',
   'account.keys': 'Keys for quick use (? lists them)',
   'account.moods': 'Your names for the five moods',
   'account.moods.about': 'On all your devices. An empty field means the usual name.',
@@ -26,7 +32,6 @@ export const en = {
   'account.week.sunday': 'Sunday',
   'account.smallPhotos': 'Add photos as copies of at most 2,560 px',
   'account.yearAgo': 'Show what was a year ago',
-  'account.device': 'This device',
   'account.device.kept': '{n:One entry|{n} entries} kept here, {size} in all.',
   'account.device.about':
     'This device keeps a copy of your entries and activities, photos and memos that you saw or added here, and what still has to be sent. Your server has everything else, and everything that was sent. Signing out leaves the copy here, unless this is a shared device.',
@@ -41,7 +46,6 @@ export const en = {
     'Photos and memos that your server has were removed here. They load again when you look at them.',
   'account.device.waiting': '{n:One change waits|{n} changes wait} to be sent.',
   'account.install': 'Install as an app',
-  'account.sessions': 'Devices signed in',
   'account.sessions.current': 'this device',
   'account.sessions.used': 'last used {day}',
   'account.sessions.end': 'Sign out {name}',

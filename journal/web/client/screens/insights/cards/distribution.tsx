@@ -2,7 +2,8 @@
 import { RowChart } from '@tandem/web/charts/row-chart.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
-import { formatList, formatNumber, moodName, t } from '../../../foundation/i18n/i18n.ts';
+import { formatList, formatNumber, moodName } from '../../../foundation/i18n/i18n.ts';
+import { tk } from '../../calendar/i18n/i18n.ts';
 import { ti } from '../i18n/i18n.ts';
 import { CardChart } from './card.tsx';
 
@@ -25,12 +26,13 @@ export function Distribution({ days, file }: { days: Dominant; file: string }) {
   const counts = countMoods(days);
   return (
     <CardChart
+      title={ti('insights.often')}
       sentence={describeCounts(days)}
       method={ti('insights.often.method')}
       file={`moods-${file}`}
       csv={() => [['mood', 'days'], ...MOODS.map((mood) => [mood, counts[mood - 1]])]}
       table={() => ({
-        head: [t('calendar.col.mood'), ti('chart.days')],
+        head: [tk('calendar.col.mood'), ti('chart.days')],
         rows: MOODS.map((mood) => [moodName(mood), formatNumber(counts[mood - 1] ?? 0)]),
       })}
     >
@@ -39,15 +41,17 @@ export function Distribution({ days, file }: { days: Dominant; file: string }) {
   );
 }
 
+/** `hasNames` on paper, where faces have no colour. */
+type DistributionProps = { days: Dominant; hasNames?: boolean };
+
 /** The best mood on top, as the faces of a chart over time stand. */
-export function DistributionChart({ days }: { days: Dominant }) {
+export function DistributionChart({ days, hasNames = false }: DistributionProps) {
   const counts = countMoods(days);
   return (
     <RowChart
       name={describeCounts(days)}
       walk={ti('insights.often.walk')}
-      form="bars"
-      domain={{ from: 0, to: Math.max(1, ...counts) }}
+      most={Math.max(1, ...counts)}
       rows={MOODS.toReversed().map((mood) => ({
         key: String(mood),
         mood,
@@ -55,7 +59,7 @@ export function DistributionChart({ days }: { days: Dominant }) {
         label: (
           <>
             <Face mood={mood} size={24} />
-            {moodName(mood)}
+            {hasNames && moodName(mood)}
           </>
         ),
         note: formatNumber(counts[mood - 1] ?? 0),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import fc from 'fast-check';
 import type { Language } from '../../../foundation/preferences/language.ts';
 import { language } from '../../../foundation/preferences/preferences.ts';
 import type { Effect, Verdict } from '../responses.ts';
-import { describeEffect, fades, noteOf, summarizeEffects } from './effect-text.ts';
+import { clipRange, describeEffect, fades, formatSigned, summarizeEffects } from './effect-text.ts';
 
 const effect = (verdict: Verdict, difference: number, more: Partial<Effect> = {}): Effect => ({
   activityId: 'a',
@@ -54,7 +55,7 @@ test('the text of each verdict, in both languages', async () => {
       `# ${chosen}`,
       ...Object.entries(CASES).map(([name, one]) => {
         const text = describeEffect('Walk', one, { compared: 12, chance: 0.6 });
-        return `${name}: ${text} [${noteOf(one)}]`;
+        return `${name}: ${text} [${one.difference === undefined ? '' : formatSigned(one.difference)}]`;
       }),
       ...[0, 1, 12].map((compared) => {
         const activities = [
@@ -72,4 +73,23 @@ test('the text of each verdict, in both languages', async () => {
 test('what loses half among similar days fades', () => {
   const shown = [0.6, 0.31, 0.29, 0, -0.5, null].map((similar) => fades(effect('clear', 0.6, { similar })));
   assert.deepEqual(shown, [false, false, true, true, true, false]);
+});
+
+test('a range is drawn within the drawing and within the moods from 1 to 5', () => {
+  const number = fc.double({ min: -9, max: 9, noNaN: true });
+  fc.assert(
+    fc.property(number, number, fc.double({ min: 1, max: 5, noNaN: true }), (low, high, meanWithout) => {
+      const domain = { from: -2, to: 2 };
+      const drawn = clipRange({ low, high, meanWithout }, domain);
+      for (const end of [drawn?.low ?? Number.NaN, drawn?.high ?? Number.NaN]) {
+        assert.ok(end >= domain.from && end <= domain.to);
+        assert.ok(meanWithout + end >= 1 - 1e-9 && meanWithout + end <= 5 + 1e-9);
+      }
+    }),
+  );
+  assert.deepEqual(clipRange({ low: 0.2, high: 0.6, meanWithout: 3 }, { from: -1, to: 1 }), {
+    low: 0.2,
+    high: 0.6,
+  });
+  assert.equal(clipRange({ low: null, high: null }, { from: -1, to: 1 }), null);
 });

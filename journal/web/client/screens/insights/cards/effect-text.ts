@@ -46,12 +46,21 @@ const formatNearZero = (value: number): string => formatDecimal(value, { digits:
 /** `+0.4` */
 export const formatSigned = (value: number): string => formatDecimal(value, { signDisplay: 'exceptZero' });
 
-/** `higher by 0.4`, where there is a range. */
-export function noteOf({ verdict, difference }: Effect): string {
-  if (difference === undefined || verdict === 'few') return '';
-  if (verdict === 'none' || verdict === 'calendar') return formatSigned(difference);
-  const by = { higher: higherOrLower(difference), d: formatDecimal(Math.abs(difference)) };
-  return ti('effect.by', by);
+type Range = { low: number; high: number };
+
+/**
+ * The range of a difference as it is drawn: within the drawing, and within the differences that moods from 1
+ * to 5 allow. Null without a range.
+ */
+export function clipRange(
+  { low, high, meanWithout }: Pick<Effect, 'low' | 'high' | 'meanWithout'>,
+  { from, to }: { from: number; to: number },
+): Range | null {
+  if (typeof low !== 'number' || typeof high !== 'number') return null;
+  const least = meanWithout === undefined ? from : Math.max(from, 1 - meanWithout);
+  const most = meanWithout === undefined ? to : Math.min(to, 5 - meanWithout);
+  const clip = (value: number) => Math.min(most, Math.max(least, value));
+  return { low: clip(low), high: clip(high) };
 }
 
 /** How many of what was compared say something. */

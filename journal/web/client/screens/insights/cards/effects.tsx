@@ -1,21 +1,19 @@
 // Which activities go with better or worse days: no list of the best, but verdicts that say what is unknown.
-import { aroundZero } from '@tandem/web/charts/geometry/scale.ts';
-import { RowChart } from '@tandem/web/charts/row-chart.tsx';
-import { useState } from 'preact/hooks';
+import { dotsAt, segments } from '@tandem/web/charts/geometry/path.ts';
+import { aroundZero, type Domain, toUnits, UNITS } from '@tandem/web/charts/geometry/scale.ts';
 import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
 import { activities, activityName } from '../../../library/activities/activities.ts';
+import { ActivityMark } from '../../../library/appearance/activity-mark.tsx';
 import { ti } from '../i18n/i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
 import { CardChart } from './card.tsx';
-import { describeEffect, formatSigned, noteOf, summarizeEffects, VERDICTS } from './effect-text.ts';
+import { clipRange, describeEffect, fades, formatSigned, summarizeEffects, VERDICTS } from './effect-text.ts';
 
 type Named = Effect & { name: string; text: string };
 
 const STEP = 0.5;
 /** Ranges beyond this are cut off, so that one wide range does not flatten the others. */
 const WIDEST_RANGE = 2;
-/** More rows are shown on demand. */
-const FIRST_ROWS = 16;
 
 /** By verdict, and then by name: an order by size would be a list of the best and the worst. */
 function nameEffects(effects: Effects): Named[] {
@@ -38,99 +36,130 @@ export function EffectsChart({ effects, file }: { effects: Effects; file: string
   void activities.value;
   const named = nameEffects(effects);
   const sentence = summarizeEffects(effects);
+  const domain = domainOf(named);
+  const rows = (...verdicts: Verdict[]) => ({
+    effects: named.filter(({ verdict }) => verdicts.includes(verdict)),
+    domain,
+  });
   if (effects.compared === 0)
     return (
       <>
         <p class="muted">{sentence}</p>
-        <Sentences effects={named} verdict="few" />
+        <Rest title="effects.rest.few" {...rows('few')} />
       </>
     );
   return (
-    <>
-      <CardChart
-        sentence={sentence}
-        method={ti('effects.method')}
-        note={ti('effects.note', { n: effects.days })}
-        file={`activities-${file}`}
-        csv={() => toRows(named)}
-        table={() => toTable(named)}
-      >
-        <Ranges effects={named.filter(({ verdict }) => verdict !== 'few')} name={sentence} />
-      </CardChart>
-      {VERDICTS.map((verdict) => (
-        <Sentences key={verdict} effects={named} verdict={verdict} />
-      ))}
-    </>
+    <CardChart
+      title={ti('effects.title')}
+      sentence={sentence}
+      method={ti('effects.method')}
+      note={ti('effects.note', { n: effects.days })}
+      file={`activities-${file}`}
+      csv={() => toRows(named)}
+      table={() => toTable(named)}
+    >
+      <Rows {...rows('clear', 'hint', 'calendar')} />
+      <Rest title="effects.rest.none" {...rows('none')} />
+      <Rest title="effects.rest.few" {...rows('few')} />
+    </CardChart>
   );
 }
 
-function Ranges({ effects, name }: { effects: readonly Named[]; name: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? effects : effects.slice(0, FIRST_ROWS);
+function domainOf(effects: readonly Named[]): Domain {
   const within = (end: number | null | undefined) => Math.min(WIDEST_RANGE, Math.abs(end ?? 0));
-  const domain = aroundZero(
-    shown.flatMap(({ low, high, difference = 0 }) => [within(low), within(high), difference]),
+  return aroundZero(
+    effects.flatMap(({ low, high, difference = 0 }) => [within(low), within(high), difference]),
     STEP,
   );
-  return (
-    <>
-      <RowChart
-        name={name}
-        walk={ti('effects.walk')}
-        form="ranges"
-        domain={domain}
-        ticks={[domain.from, 0, domain.to].map((at) => ({ at, label: formatSigned(at), isZero: at === 0 }))}
-        rows={shown.map(({ name: label, difference, low, high, text, ...effect }) => ({
-          key: effect.activityId,
-          label,
-          value: difference ?? null,
-          text,
-          low: low ?? null,
-          high: high ?? null,
-          isHollow: effect.verdict === 'calendar',
-          note: noteOf({ ...effect, ...(difference === undefined ? {} : { difference }) }),
-        }))}
-      />
-      {shown.length < effects.length && (
-        <div>
-          <button type="button" class="button quiet" onClick={() => setWhole(true)}>
-            {ti('effects.all', { n: effects.length })}
-          </button>
-        </div>
+}
+
+type RowsProps = { effects: readonly Named[]; domain: Domain };
+
+const Rows = ({ effects, domain }: RowsProps) =>
+  effects.length > 0 && (
+    <ul class="verdicts">
+      {effects.map((effect) => (
+        <Row key={effect.activityId} effect={effect} domain={domain} />
+      ))}
+      {effects.some(hasRange) && (
+        <li class="effect-scale" dir="ltr" aria-hidden="true">
+          {[domain.from, 0, domain.to].map((at) => (
+            <span key={at}>{formatSigned(at)}</span>
+          ))}
+        </li>
       )}
-    </>
+    </ul>
+  );
+
+type RestProps = RowsProps & { title: 'effects.rest.none' | 'effects.rest.few' };
+
+/** Activities of which there is little to say are folded. */
+const Rest = ({ title, effects, domain }: RestProps) =>
+  effects.length > 0 && (
+    <details class="rest">
+      <summary>{ti(title, { n: effects.length })}</summary>
+      <Rows effects={effects} domain={domain} />
+    </details>
+  );
+
+const hasRange = ({ low, high }: Effect): boolean => typeof low === 'number' && typeof high === 'number';
+
+function Row({ effect, domain }: { effect: Named; domain: Domain }) {
+  const { activityId, name, text, difference, verdict } = effect;
+  const isDifferent = verdict === 'clear' || verdict === 'hint';
+  const isHollow = verdict === 'calendar' || (isDifferent && fades(effect));
+  const isTold = isDifferent && !isHollow;
+  return (
+    <li class={isHollow ? 'effect hollow' : 'effect'}>
+      <ActivityMark of={activities.value.find(({ id }) => id === activityId)} name={name} />
+      <span class="effect-name">{name}</span>
+      {verdict !== 'few' && difference !== undefined && (
+        <b class={isTold ? (difference > 0 ? 'tint-green' : 'tint-red') : 'muted'}>
+          {formatSigned(difference)}
+        </b>
+      )}
+      {verdict !== 'few' && difference !== undefined && (
+        <RangeMark effect={effect} at={difference} domain={domain} isHollow={isHollow} />
+      )}
+      <p class="small muted">{text}</p>
+    </li>
   );
 }
 
-const TITLES = {
+const HEIGHT = 14;
+
+type RangeProps = { effect: Effect; at: number; domain: Domain; isHollow: boolean };
+
+/** The point is hollow if the difference goes away among similar days. */
+function RangeMark({ effect, at, domain, isHollow }: RangeProps) {
+  const place = (value: number) => ({ x: toUnits(value, domain), y: HEIGHT / 2 });
+  const range = clipRange(effect, domain);
+  const zero = toUnits(0, domain);
+  const { color } = activities.value.find(({ id }) => id === effect.activityId) ?? {};
+  return (
+    <svg
+      class={`effect-range tint-${color ?? 'grey'}`}
+      viewBox={`0 0 ${UNITS} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path class="effect-zero" d={segments([{ from: { x: zero, y: 0 }, to: { x: zero, y: HEIGHT } }])} />
+      {range && (
+        <path class="effect-span" d={segments([{ from: place(range.low), to: place(range.high) }])} />
+      )}
+      <path class="effect-dot" d={dotsAt([place(at)])} />
+      {isHollow && <path class="effect-hole" d={dotsAt([place(at)])} />}
+    </svg>
+  );
+}
+
+const VERDICT_NAMES = {
   clear: 'effect.verdict.clear',
   hint: 'effect.verdict.hint',
   calendar: 'effect.verdict.calendar',
   none: 'effect.verdict.none',
   few: 'effect.verdict.few',
 } as const;
-
-/** What says something is read at once; the rest is folded. */
-function Sentences({ effects, verdict }: { effects: readonly Named[]; verdict: Verdict }) {
-  const own = effects.filter((effect) => effect.verdict === verdict);
-  if (own.length === 0) return null;
-  const list = (
-    <ul class="stack verdicts">
-      {own.map(({ activityId, text }) => (
-        <li key={activityId}>{text}</li>
-      ))}
-    </ul>
-  );
-  if (verdict === 'clear' || verdict === 'hint') return list;
-  return (
-    <details>
-      <summary>
-        {ti(TITLES[verdict])} <span class="muted">{formatNumber(own.length)}</span>
-      </summary>
-      {list}
-    </details>
-  );
-}
 
 const toTable = (effects: readonly Named[]) => ({
   head: [
@@ -147,7 +176,7 @@ const toTable = (effects: readonly Named[]) => ({
   ],
   rows: effects.map((effect) => [
     effect.name,
-    ti(TITLES[effect.verdict]),
+    ti(VERDICT_NAMES[effect.verdict]),
     signed(effect.difference),
     intervalOf(effect),
     formatNumber(effect.daysWith),

@@ -1,9 +1,11 @@
-// Moods over time: days with their 14-day mean; beyond a year, months with the middle half of their days.
+// Moods over time: up to a month, days; up to a year, days with their 14-day mean; beyond, months with the
+// middle half of their days.
 import { meanOf, quantile, runningMeans } from '@tandem/web/charts/geometry/series.ts';
 import { TimeChart, type TimePoint } from '@tandem/web/charts/time-chart.tsx';
 import { addDays, daysBetween, daysInMonth, monthOf } from '../../../foundation/days/rules.ts';
 import { formatDay } from '../../../foundation/days/today.ts';
-import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
+import { formatDecimal, formatNumber, joinParts } from '../../../foundation/i18n/i18n.ts';
+import { tk } from '../../calendar/i18n/i18n.ts';
 import { ti } from '../i18n/i18n.ts';
 import { ticksBetween } from '../period.ts';
 import type { DayNumbers } from '../responses.ts';
@@ -13,7 +15,14 @@ type Days = readonly Pick<DayNumbers, 'date' | 'mean' | 'count'>[];
 type Bounds = { from: string; to: string };
 type ShownProps = { days: Days; bounds: Bounds };
 
+/** With fewer, there is no chart. */
+export const FEWEST_DAYS = 10;
+/** Up to so many days of a period, the line joins days that follow each other. */
+const MOST_JOINED = 31;
+
 const MEAN = { window: 14, fewest: 5 };
+/** The days themselves, as runs without gaps. */
+const EACH_DAY = { window: 1, fewest: 1 };
 /** With more days, months are shown. */
 const MOST_DAYS = 366;
 /** With fewer, a month has no range. */
@@ -31,11 +40,18 @@ export function describeMoods(days: Days): string {
 
 const isByMonth = ({ from, to }: Bounds): boolean => daysBetween(from, to) + 1 > MOST_DAYS;
 
-export function MoodOverTime({ days, bounds }: ShownProps) {
+type MoodOverTimeProps = ShownProps & {
+  /** The days of the period before; empty if there is none, or too few. */
+  before: Days;
+};
+
+export function MoodOverTime({ days, bounds, before }: MoodOverTimeProps) {
   const missing = daysBetween(bounds.from, bounds.to) + 1 - days.length;
   return (
     <CardChart
+      title={ti('insights.mood')}
       sentence={describeMoods(days)}
+      caption={<Average days={days} before={before} />}
       method={ti('insights.mood.method')}
       note={missing > 0 ? ti('insights.mood.missing', { n: missing }) : undefined}
       file={`mood-${bounds.from}-${bounds.to}`}
@@ -47,15 +63,28 @@ export function MoodOverTime({ days, bounds }: ShownProps) {
   );
 }
 
+/** The mean of the period as a number, and that of the period before. */
+export const Average = ({ days, before }: Pick<MoodOverTimeProps, 'days' | 'before'>) => (
+  <p class="big-number">
+    <b>{formatDecimal(meanOf(days.map(({ mean }) => mean)))}</b>{' '}
+    <span class="muted">
+      {joinParts([
+        ti('insights.mood.average', { n: days.length }),
+        before.length < MEAN.fewest
+          ? ''
+          : ti('insights.mood.before', { mean: formatDecimal(meanOf(before.map(({ mean }) => mean))) }),
+      ])}
+    </span>
+  </p>
+);
+
 /** The chart alone, for the report too. */
 export function MoodChart({ days, bounds }: ShownProps) {
   const at = (date: string) => daysBetween(bounds.from, date);
   const end = at(bounds.to);
   const points = isByMonth(bounds) ? monthPoints(days, at) : dayPoints(days, at);
-  const runs = runningMeans(
-    days.map(({ date, mean }) => ({ day: at(date), value: mean })),
-    MEAN,
-  );
+  const values = days.map(({ date, mean }) => ({ day: at(date), value: mean }));
+  const runs = runningMeans(values, daysBetween(bounds.from, bounds.to) < MOST_JOINED ? EACH_DAY : MEAN);
   return (
     <TimeChart
       name={describeMoods(days)}
@@ -110,7 +139,7 @@ const monthPoints = (days: Days, at: (date: string) => number): TimePoint[] =>
   }));
 
 const dayTable = (days: Days) => ({
-  head: [t('calendar.col.day'), ti('chart.mean'), t('calendar.col.entries')],
+  head: [tk('calendar.col.day'), ti('chart.mean'), tk('calendar.col.entries')],
   rows: days.map(({ date, mean, count }) => [
     formatDay(date, 'medium'),
     formatDecimal(mean),
@@ -119,7 +148,7 @@ const dayTable = (days: Days) => ({
 });
 
 const monthTable = (days: Days) => ({
-  head: [t('calendar.month'), ti('chart.mean'), ti('chart.middleHalf'), ti('chart.days')],
+  head: [tk('calendar.month'), ti('chart.mean'), ti('chart.middleHalf'), ti('chart.days')],
   rows: monthsOf(days).map(({ month, means, mean, low, high }) => [
     formatDay(`${month}-01`, 'month'),
     formatDecimal(mean),

@@ -5,21 +5,30 @@ import { formatDecimal } from '../../../foundation/i18n/i18n.ts';
 import { type InsightKey, ti } from '../i18n/i18n.ts';
 import type { MeanWithInterval } from '../responses.ts';
 
-export type NamedMean = MeanWithInterval & { name: string };
+/** `short` is the name below a column. */
+export type NamedMean = MeanWithInterval & { name: string; short: string };
 type Sure = NamedMean & { mean: number; low: number; high: number };
 
 /** The week as it begins where the device is. */
 export function nameWeekdays(means: readonly MeanWithInterval[]): NamedMean[] {
   const names = weekdayNames('long');
+  const short = weekdayNames('short');
   const first = firstWeekday();
-  const named = means.map((beat, index) => ({ ...beat, name: names[index] ?? '' }));
+  const named = means.map((beat, index) => ({
+    ...beat,
+    name: names[index] ?? '',
+    short: short[index] ?? '',
+  }));
   return [...named.slice(first), ...named.slice(0, first)];
 }
 
 const hour = (slot: number): string => String(slot * 3).padStart(2, '0');
 
 export const nameTimes = (means: readonly MeanWithInterval[]): NamedMean[] =>
-  means.map((beat, slot) => ({ ...beat, name: `${hour(slot)}–${hour(slot + 1)}` }));
+  means.map((beat, slot) => {
+    const name = `${hour(slot)}–${hour(slot + 1)}`;
+    return { ...beat, name, short: name };
+  });
 
 /** Days that are enough, but all equal, have no range. */
 const FEWEST_DAYS = 5;
@@ -51,16 +60,7 @@ export function describeRhythm(means: readonly NamedMean[], words: RhythmTexts):
 export const rangeOf = ({ low, high }: Sure): string =>
   ti('chart.range', { low: formatDecimal(Math.max(1, low)), high: formatDecimal(Math.min(5, high)) });
 
-const isFew = ({ days }: MeanWithInterval): boolean => days < FEWEST_DAYS;
-
-export const noteOf = (beat: NamedMean): string =>
-  beat.days === 0
-    ? ''
-    : isFew(beat)
-      ? ti('insights.rhythm.few', { n: beat.days })
-      : ti('insights.rhythm.days', { n: beat.days });
-
-/** Of one row. */
+/** Of one column. */
 export function textOf(beat: NamedMean): string {
   const { name, days, mean } = beat;
   if (mean === null) return ti('insights.rhythm.nothing', { name });

@@ -1,28 +1,25 @@
-// Moods by weekday and by time of day: a dot, a range, and how many days they rest on.
-import { RowChart } from '@tandem/web/charts/row-chart.tsx';
-import { Face } from '@tandem/web/ui/face.tsx';
-import { MOODS } from '@tandem/web/ui/moods.ts';
+// Moods by weekday and by time of day: a column with its range.
+import { ColumnChart } from '@tandem/web/charts/column-chart.tsx';
 import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
 import { ti } from '../i18n/i18n.ts';
 import { CardChart } from './card.tsx';
-import {
-  describeRhythm,
-  isSure,
-  type NamedMean,
-  noteOf,
-  type RhythmTexts,
-  rangeOf,
-  textOf,
-} from './rhythm-text.ts';
+import { describeRhythm, isSure, type NamedMean, type RhythmTexts, rangeOf, textOf } from './rhythm-text.ts';
 
-type RhythmProps = { means: readonly NamedMean[]; words: RhythmTexts; file: string; walk: string };
+type RhythmProps = {
+  title: string;
+  means: readonly NamedMean[];
+  words: RhythmTexts;
+  file: string;
+  walk: string;
+};
 
-export function RhythmChart({ means, words, file, walk }: RhythmProps) {
+export function RhythmChart({ title, means, words, file, walk }: RhythmProps) {
   const sentence = describeRhythm(means, words);
   if (sentence === null)
     return <p class="muted">{ti(words.need, { n: Math.max(...means.map(({ days }) => days)) })}</p>;
   return (
     <CardChart
+      title={title}
       sentence={sentence}
       method={ti('insights.rhythm.method')}
       file={file}
@@ -40,16 +37,14 @@ export function RhythmChart({ means, words, file, walk }: RhythmProps) {
         ]),
       })}
     >
-      <RowChart
+      <ColumnChart
         name={sentence}
         walk={walk}
-        form="ranges"
-        domain={{ from: 1, to: 5 }}
-        ticks={MOODS.map((mood) => ({ at: mood, label: <Face mood={mood} size={20} /> }))}
-        rows={means.map((beat) => ({
+        clip={{ from: 1, to: 5 }}
+        columns={means.map((beat) => ({
           key: beat.name,
-          label: beat.name,
-          note: noteOf(beat),
+          label: beat.short,
+          note: beat.mean === null ? '' : formatDecimal(beat.mean),
           text: textOf(beat),
           value: beat.mean,
           low: beat.low,

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
   title: 'Gesperrt',
-  'settings.title': 'App-Sperre',
   honest: 'Hält neugierige Blicke fern. Es verschlüsselt nicht.',
   about:
     'Gesperrt zeigt die App nichts von dem, was du geschrieben hast; mit Gesichtern lässt sich weiter eintragen. Umschalt+Esc sperrt sofort, und jeder Start tut es.',

@@ -2,7 +2,6 @@
 
 export const en = {
   title: 'Locked',
-  'settings.title': 'App lock',
   honest: 'Keeps curious eyes out. It does not encrypt.',
   about:
     'Locked, the app shows nothing that you wrote; faces still log. Shift+Esc locks it at once, and so does each start.',

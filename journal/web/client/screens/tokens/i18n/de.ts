@@ -2,7 +2,6 @@
 import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
-  title: 'Von überall eintragen',
   about:
     'Mit einem Token kann ein Kurzbefehl, ein Widget oder ein Skript für dich eintragen, ohne dein Passwort. Es kann nur, was du wählst, und endet, wenn du es widerrufst oder dein Passwort änderst.',
   name: 'Wo es verwendet wird',

@@ -1,7 +1,6 @@
 // The English texts on quick-log tokens.
 
 export const en = {
-  title: 'Quick log from anywhere',
   about:
     'A token lets a shortcut, a widget or a script log for you, without your password. It can do nothing beyond what you choose, and ends when you revoke it or change your password.',
   name: 'Where it is used',

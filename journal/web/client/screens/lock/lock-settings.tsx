@@ -6,16 +6,15 @@ import { hasDeviceCheck } from './secret.ts';
 
 const SHORTEST_PASSCODE = 4;
 
-export const LockSection = () => (
-  <section aria-labelledby="lock">
-    <h2 id="lock">{tl('settings.title')}</h2>
+export const LockSettings = () => (
+  <section>
     <p>{tl('honest')}</p>
     <p class="small muted">{tl('about')}</p>
-    <Settings />
+    <Switch />
   </section>
 );
 
-function Settings() {
+function Switch() {
   if (!window.isSecureContext) return <p class="notice">{tl('insecure')}</p>;
   return lockSettings.value ? <SwitchedOn /> : <SwitchedOff />;
 }
