@@ -107,6 +107,11 @@ oneDatabase('the report in the app', (dialect) => {
         () => (document.querySelector<HTMLImageElement>('.report img')?.naturalWidth ?? 0) > 0,
       );
       assert.match((await page.getAttribute('.report img', 'alt')) ?? '', /^Photo 1 of 1, /);
+      const onScreen = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.querySelector('.report') as Element);
+        return [backgroundColor, color];
+      });
+      assert.deepEqual(onScreen, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
       await page.emulateMedia({ media: 'print' });
       const [paper, ink] = await page.evaluate(() => {
         const { backgroundColor } = getComputedStyle(document.documentElement);
