@@ -22,7 +22,16 @@ eachDatabase('the first visit', (dialect) => {
     await checkAccessibility(page);
     await page.click('button[type=submit]');
     await page.waitForSelector('.face-button');
+    await page.waitForSelector('text=One tap is a whole entry. Everything else is optional.');
+    await page.waitForSelector('.first-step >> nth=2');
     await checkAccessibility(page);
+    await page.click('.first-step:has-text("activities") .button');
+    await page.click('.first-step label:has-text("Walk")');
+    await page.click('.first-step label:has-text("Reading")');
+    await page.click('.first-step .button.primary');
+    await page.waitForSelector('.first-step:has-text("activities")', { state: 'detached' });
+    await page.click('.first-step:has-text("another app") .icon-button');
+    assert.equal(await page.locator('.first-step').count(), 1);
     await tap(page, 4);
     await checkAccessibility(page);
     await page.fill('.editor textarea', 'Sun on the river');
@@ -36,6 +45,18 @@ eachDatabase('the first visit', (dialect) => {
     const [{ mood, content, utcOffset }] = entries;
     assert.deepEqual([entries.length, mood, content], [1, 4, 'Sun on the river']);
     assert.match(utcOffset, /^\+0[12]:00$/);
+    // What is done or hidden stays away; the rest stays after the first entry.
+    await page.reload();
+    await page.waitForSelector('.first-step:has-text("reminder")');
+    assert.equal(await page.locator('.first-step').count(), 1);
+    const { body: activities } = await journal.client.as(body.accessToken).get('/api/v1/activities');
+    assert.deepEqual(
+      activities.map(({ name, icon }: { name: string; icon: string }) => [name, icon]),
+      [
+        ['Walk', 'walk'],
+        ['Reading', 'book'],
+      ],
+    );
     verify();
   });
 });

@@ -4,6 +4,7 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
+import { settleStep } from '../first-run/steps.ts';
 import { td } from './i18n/i18n.ts';
 import { Done } from './import-done.tsx';
 import { Preview } from './import-preview.tsx';
@@ -30,7 +31,10 @@ export function Import() {
   const look = (file: File | undefined) =>
     file && void send<ImportPreview>(file, 'dryRun', (preview) => ({ kind: 'preview', file, preview }));
   const start = async (file: File, choices: Choices) => {
-    await send<ImportResult>(file, choices, (result) => ({ kind: 'done', result }));
+    await send<ImportResult>(file, choices, (result) => {
+      settleStep('import');
+      return { kind: 'done', result };
+    });
     // Also after a failure: the reply may be lost of an import that was made.
     await pullChanges();
   };

@@ -6,6 +6,7 @@ import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DayPart, minuteOf, partOfDay } from '../../foundation/days/rules.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import type { StoredActivity, StoredEntry } from '../../foundation/storage/records.ts';
@@ -20,7 +21,12 @@ import { readRecentUse, recentUse } from '../../library/activities/recent-use.ts
 import { rankByUse } from '../../library/activities/rules.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeList } from '../../library/entries/entries.ts';
+import { hasBegun } from '../../sync/retention/copy-state.ts';
 import { NewName } from './new-name.tsx';
+
+const SuggestedPicks = lazy(() =>
+  import('./suggested-picks.tsx').then(({ SuggestedPicks }) => SuggestedPicks),
+);
 
 /** So many stand before all of them. */
 const OFTEN = 8;
@@ -40,6 +46,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
       onToggle={toggle}
     />
   );
+  const isFirst = useRef(activities.value.length === 0 && hasBegun.value).current;
   const newActivity = <NewActivity entryId={entry.id} />;
   if (!ranking) return <div class="often" />;
   const placeOf = new Map(ranking.ids.map((id, index) => [id, index]));
@@ -63,6 +70,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
         </div>
         <div class="picks" role="group" aria-label={title}>
           {often.map(pick)}
+          {isFirst && <SuggestedPicks entryId={entry.id} />}
           {!hasMore && newActivity}
         </div>
       </div>

@@ -24,6 +24,7 @@ import { Photo } from '../../library/media/media.tsx';
 import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { EntryCard } from '../entry/entry-card.tsx';
+import { firstSteps } from '../first-run/steps.ts';
 import { installIsOffered } from '../install/install.ts';
 import { moodIsAsked } from '../shell/asked.ts';
 import { useIsWide } from '../shell/use-is-wide.ts';
@@ -88,6 +89,8 @@ function focusFaces(): void {
   scrollTo({ top: 0 });
   document.querySelector<HTMLElement>('.faces button')?.focus();
 }
+
+const FirstRun = lazy(() => import('../first-run/first-run.tsx').then(({ FirstRun }) => FirstRun));
 
 /** What the sheet needs is loaded after the faces, so that a tap does not wait for it. */
 const PREPARE_MS = 300;
@@ -173,7 +176,13 @@ function Sky({ date, mood, isWide }: SkyProps) {
 }
 
 function FirstLine() {
-  return useCopy(countEntries, []) === 0 ? <p class="muted">{t('log.first')}</p> : null;
+  const isFirst = useCopy(countEntries, []) === 0;
+  return (
+    <>
+      {isFirst && <p class="muted">{t('log.first')}</p>}
+      {firstSteps.value.length > 0 && <FirstRun />}
+    </>
+  );
 }
 
 /** The last seven days: each leads to its entries, or to the faces for it. */

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { language } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
+import { settleStep } from '../first-run/steps.ts';
 import type { Schedule } from './rules.ts';
 
 export type Reminder = { id: string; label: string | null; enabled: boolean; schedule: Schedule };
@@ -78,6 +79,7 @@ export async function saveReminder(id: string | null, { label, schedule }: Draft
   const reply = id
     ? await sendRequest(`${REMINDERS}/${id}`, { method: 'PATCH', body: { label, schedule } })
     : await sendRequest(REMINDERS, { method: 'POST', body: { label, ...schedule } });
+  if (reply.ok) settleStep('reminder');
   return settle(reply);
 }
 

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import { deviceZone } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
-import { sendRequest, signIn } from '../../foundation/session/session.ts';
+import { person, sendRequest, signIn } from '../../foundation/session/session.ts';
+import { proposeFirstSteps } from '../first-run/steps.ts';
 import { Gate, PasswordField, textOf } from './gate.tsx';
 import { describeFailure } from './sign-in.tsx';
 
@@ -89,6 +90,7 @@ async function signInAtOnce(username: string, password: string): Promise<string>
   const failure = await signIn(username, password, false);
   if (failure) return describeFailure(failure);
   await sendRequest('/api/v1/users/me', { method: 'PATCH', body: { timezone: deviceZone() } });
+  if (person.value) proposeFirstSteps(person.value.id);
   navigate({ name: 'log', date: null, mood: null });
   return '';
 }
