@@ -205,6 +205,16 @@ oneDatabase('insights in the app', (dialect) => {
         await chooseInMenu(page, card, 'Wie ist das berechnet?');
       }
       for (const folded of await page.locator('.rest summary').all()) await folded.click();
+      // No range leaves its drawing.
+      const outside = await page.evaluate(() =>
+        [...document.querySelectorAll<SVGPathElement>('.effect-span, .chart-range')].filter((path) => {
+          const { x, y, width, height } = path.getBBox();
+          const { viewBox } = path.ownerSVGElement as SVGSVGElement;
+          const { baseVal } = viewBox;
+          return x < 0 || y < 0 || x + width > baseVal.width || y + height > baseVal.height;
+        }),
+      );
+      assert.equal(outside.length, 0);
       await page.waitForFunction(() => document.querySelectorAll('.insight table').length === 5);
       await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
       await checkAccessibility(page);
@@ -319,6 +329,62 @@ oneDatabase('insights in the app', (dialect) => {
       );
     }
   }
+
+  test(
+    'a year shows the days of one activity, and on a desktop the year before beside it',
+    skip,
+    async () => {
+      const { page, verify } = await browser.open(journal.service.url, { timezoneId, viewport: DESKTOP });
+      await signIn(page, journal, person);
+      const year = NOON_ZONE.format(Date.now()).slice(0, 4);
+      const { body: activities } = await person.get('/api/v1/activities');
+      const { id } = activities.find(({ name }: { name: string }) => name === 'Ana');
+      const { body: entries } = await person.get(`/api/v1/entries?activityId=${id}`);
+      const dates = new Set(entries.map(({ localDate }: { localDate: string }) => localDate));
+      const count = [...dates].filter((date) => String(date).startsWith(year)).length;
+      const shown = (n: number) =>
+        page.waitForFunction(
+          (wanted) => document.querySelectorAll('.year .pixel:is(.m1, .m2, .m3, .m4, .m5)').length === wanted,
+          n,
+        );
+      await page.goto(`${journal.service.url}/calendar/${year}`);
+      await page.waitForSelector('.year .pixel');
+      assert.equal(await page.locator('.year caption').count(), 12);
+      await page.selectOption('.chip select', id);
+      await shown(count);
+      assert.ok(page.url().endsWith(`/calendar/${year}?activity=${id}`));
+      await page.waitForSelector('.pixel.none[aria-label$=", without Ana"]');
+      await page.waitForSelector(`text=${count} days with Ana`);
+      await page.reload();
+      await shown(count);
+      await page.click('.compare-choice');
+      await page.waitForSelector('.years .year >> nth=1');
+      assert.deepEqual(await page.locator('.years h2').allTextContents(), [String(Number(year) - 1), year]);
+      await shown(dates.size);
+      await checkAccessibility(page);
+      await page.click('.chip.chosen button');
+      await page.waitForURL(`**/calendar/${year}`);
+      // On a phone a column is a month: arrows move by days and months, Enter shows the month.
+      await page.setViewportSize(PHONE);
+      await page.waitForSelector('.columns-of-months');
+      assert.deepEqual(
+        await page.evaluate(() => [
+          document.querySelectorAll('.columns-of-months thead th').length,
+          document.querySelectorAll('.columns-of-months tbody tr').length,
+          document.querySelector('.pixel')?.getBoundingClientRect().height,
+        ]),
+        [12, 31, 16],
+      );
+      await page.focus('.pixel[tabindex="0"]');
+      const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day ?? '');
+      const before = await focused();
+      await page.keyboard.press('ArrowUp');
+      assert.ok((await focused()) < before);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.strip a');
+      verify();
+    },
+  );
 
   test('the menu of a card closes on Escape, a press elsewhere and a choice', skip, async () => {
     const { page } = await browser.open(journal.service.url, { timezoneId });

@@ -181,6 +181,32 @@ oneDatabase('logging in the app', (dialect) => {
     },
   );
 
+  test(
+    'the first sheet proposes activities: a pressed one is created with its icon and added',
+    skip,
+    async () => {
+      const person = await journal.join();
+      const { page, verify } = await browser.open(journal.service.url);
+      await signIn(page, journal, person);
+      await page.waitForLoadState('networkidle');
+      await tap(page, 4);
+      const picks = page.locator('.pick:not(.new)');
+      await picks.nth(11).waitFor();
+      await page.click('.pick:has-text("Walk")');
+      await page.waitForSelector('.pick[aria-pressed="true"]:has-text("Walk")');
+      assert.equal(await picks.count(), 12);
+      await done(page);
+      await waitUntilSent(page);
+      const { body: activities } = await person.get('/api/v1/activities');
+      assert.deepEqual(
+        activities.map(({ name, icon }: { name: string; icon: string }) => [name, icon]),
+        [['Walk', 'walk']],
+      );
+      assert.equal((await entriesOf(person))[0]?.activities.length, 1);
+      verify();
+    },
+  );
+
   test('the faces are in the first 290 px, and Today on Today opens them for one hand', skip, async () => {
     const person = await journal.join();
     await person.patch('/api/v1/users/me', { displayName: 'Ada' });

@@ -7,19 +7,12 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useState } from 'preact/hooks';
 import { addMonths, daysInMonth, monthOf } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
-import {
-  formatList,
-  formatNumber,
-  formatPercent,
-  joinParts,
-  moodName,
-  t,
-} from '../../foundation/i18n/i18n.ts';
-import { destination, Link, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
+import { formatNumber, formatPercent, joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
+import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { activities, activityName } from '../../library/activities/activities.ts';
-import { MoodColours } from '../../library/appearance/mood-colours.tsx';
 import { readDays } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { fetchDays } from '../../sync/retention/fetch-missing.ts';
@@ -31,6 +24,12 @@ import { tk } from './i18n/i18n.ts';
 import { Month } from './month.tsx';
 import { countDays, type Found, summarizeDays } from './rules.ts';
 import { Year } from './year.tsx';
+
+const MoodColours = lazy(() =>
+  import('../../library/appearance/mood-colours.tsx').then(({ MoodColours }) => MoodColours),
+);
+
+const DayTable = lazy(() => import('./day-table.tsx').then(({ DayTable }) => DayTable));
 
 type CalendarRoute = Extract<Route, { name: 'calendar' }>;
 
@@ -229,11 +228,10 @@ function Choices({ period, activity, isTable, onTable, isCompared, onCompare }: 
             type="button"
             class="chip compare-choice"
             aria-pressed={isCompared}
-            aria-label={tk('calendar.compare.label', { year: step(period, -1) })}
             onClick={() => onCompare(!isCompared)}
           >
             <Icon name="compare" size={16} />
-            {tk('calendar.compare')}
+            {tk('calendar.compare', { year: step(period, -1) })}
           </button>
         )}
       </div>
@@ -267,7 +265,7 @@ function ActivityChip({ to }: { to: CalendarRoute }) {
 function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
   const counts = countDays(days.values());
   const shareOf = (count: number) =>
-    tk('calendar.share', { n: formatNumber(count), share: formatPercent(count / (days.size || 1)) });
+    joinParts([formatNumber(count), formatPercent(count / (days.size || 1))]);
   return (
     <section class="stack legend-block" aria-label={tk('calendar.legend')}>
       <ul class="legend">
@@ -290,30 +288,3 @@ function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
     </section>
   );
 }
-
-// The days of a period as a table.
-
-const DayTable = ({ found: { days } }: { found: Found }) => (
-  <table class="table">
-    <thead>
-      <tr>
-        <th scope="col">{tk('calendar.col.day')}</th>
-        <th scope="col">{tk('calendar.col.mood')}</th>
-        <th scope="col">{tk('calendar.col.entries')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {[...days.values()]
-        .sort((one, other) => (one.date < other.date ? -1 : 1))
-        .map(({ date, dominant, moods }) => (
-          <tr key={date}>
-            <th scope="row">
-              <Link to={{ name: 'day', date }}>{formatDay(date, 'long')}</Link>
-            </th>
-            <td>{moodName(dominant)}</td>
-            <td>{joinParts([formatNumber(moods.length), formatList(moods.map(moodName))])}</td>
-          </tr>
-        ))}
-    </tbody>
-  </table>
-);
