@@ -289,7 +289,7 @@ oneDatabase('insights in the app', (dialect) => {
     await context.unroute(API);
     await page.click('section[aria-labelledby="often"] .notice button');
     for (const card of CARDS)
-      await page.waitForSelector(`section[aria-labelledby="${card}"] :is(.chart, .verdicts)`);
+      await page.waitForSelector(`section[aria-labelledby="${card}"] :is(.chart, .figure)`);
     assert.equal(await page.locator('.notice, [role=alert]').count(), 0);
   });
 

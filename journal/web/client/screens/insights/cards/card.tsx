@@ -42,16 +42,27 @@ export function CardChart(props: ChartProps) {
   return (
     <>
       <CardMenu title={title}>
-        <button type="button" aria-pressed={isTableWanted} onClick={() => setTable(!isTableWanted)}>
+        <button
+          type="button"
+          class="menu-item"
+          aria-pressed={isTableWanted}
+          onClick={() => setTable(!isTableWanted)}
+        >
           {ti('chart.table')}
         </button>
         <button
           type="button"
+          class="menu-item"
           onClick={() => saveFile(new Blob([toCsv(csv())], { type: 'text/csv' }), `${file}.csv`)}
         >
           {ti('chart.csv')}
         </button>
-        <button type="button" aria-pressed={isExplained} onClick={() => setExplained(!isExplained)}>
+        <button
+          type="button"
+          class="menu-item"
+          aria-pressed={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
           {ti('insights.method')}
         </button>
       </CardMenu>
@@ -91,12 +102,12 @@ function CardMenu({ title, children }: { title: string; children: ComponentChild
       ref={details}
       onKeyDown={(event) => event.key === 'Escape' && details.current?.open && leave()}
     >
-      <summary class="icon-button" aria-label={ti('chart.menu', { title })}>
+      <summary aria-label={ti('chart.menu', { title })}>
         <Icon name="more" />
       </summary>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: presses of the buttons in it, also by a key */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div class="sheet" onClick={leave}>
+      <div class="more-links" onClick={leave}>
         {children}
       </div>
     </details>
