@@ -267,8 +267,8 @@ function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
   const shareOf = (count: number) =>
     joinParts([formatNumber(count), formatPercent(count / (days.size || 1))]);
   return (
-    <section class="stack legend-block" aria-label={tk('calendar.legend')}>
-      <ul class="legend">
+    <div class="stack legend-block">
+      <ul class="legend" aria-label={tk('calendar.legend')}>
         {MOODS.toReversed().map((mood) => (
           <li key={mood}>
             <Face mood={mood} size={22} />
@@ -285,6 +285,6 @@ function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
             : tk('calendar.days', { n: days.size })}
         </p>
       )}
-    </section>
+    </div>
   );
 }
