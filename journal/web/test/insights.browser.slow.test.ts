@@ -364,6 +364,8 @@ oneDatabase('insights in the app', (dialect) => {
       await checkAccessibility(page);
       await page.click('.chip.chosen button');
       await page.waitForURL(`**/calendar/${year}`);
+      await page.click('.compare-choice');
+      await page.waitForSelector('.years', { state: 'detached' });
       // On a phone a column is a month: arrows move by days and months, Enter shows the month.
       await page.setViewportSize(PHONE);
       await page.waitForSelector('.columns-of-months');
