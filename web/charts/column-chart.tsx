@@ -3,7 +3,7 @@ import { type Segment, segments } from './geometry/path.ts';
 import { type Domain, rowMiddle, toHeight, UNITS } from './geometry/scale.ts';
 import { Plot } from './plot.tsx';
 
-export type Column = {
+type Column = {
   key: string;
   /** Below the column. */
   label: string;

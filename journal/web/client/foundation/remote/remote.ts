@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { sendRequest } from '../session/session.ts';
 
-export type Remote<Data> = {
+type Remote<Data> = {
   data: Data | null;
   hasFailed: boolean;
   read: () => void;
@@ -21,9 +21,6 @@ export function useRemote<Data>(path: string): Remote<Data> {
   useEffect(read, [path]);
   return { data, hasFailed, read, replace: setData };
 }
-
-export const isSettled = ({ data, hasFailed }: Pick<Remote<unknown>, 'data' | 'hasFailed'>): boolean =>
-  data !== null || hasFailed;
 
 /**
  * Counts the leading settled parts; the count never decreases. Displaying parts in order prevents layout

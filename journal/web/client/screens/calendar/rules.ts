@@ -74,7 +74,7 @@ export function dayForKey(day: string, key: string, isShifted: boolean, firstWee
   }
 }
 
-/** The keys of a grid with a column for each month, as those of a month: its neighbours are days and months. */
+/** The keys of a grid with a column for each month, as keys of a month: neighbours are days and months. */
 const IN_COLUMNS: Readonly<Record<string, string>> = {
   ArrowDown: 'ArrowRight',
   ArrowUp: 'ArrowLeft',

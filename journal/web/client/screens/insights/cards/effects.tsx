@@ -45,7 +45,7 @@ export function EffectsChart({ effects, file }: { effects: Effects; file: string
     return (
       <>
         <p class="muted">{sentence}</p>
-        <Rest title="effects.rest.few" {...rows('few')} />
+        <Rest of="few" {...rows('few')} />
       </>
     );
   return (
@@ -59,8 +59,8 @@ export function EffectsChart({ effects, file }: { effects: Effects; file: string
       table={() => toTable(named)}
     >
       <Rows {...rows('clear', 'hint', 'calendar')} />
-      <Rest title="effects.rest.none" {...rows('none')} />
-      <Rest title="effects.rest.few" {...rows('few')} />
+      <Rest of="none" {...rows('none')} />
+      <Rest of="few" {...rows('few')} />
     </CardChart>
   );
 }
@@ -91,13 +91,15 @@ const Rows = ({ effects, domain }: RowsProps) =>
     </ul>
   );
 
-type RestProps = RowsProps & { title: 'effects.rest.none' | 'effects.rest.few' };
+const REST_NAMES = { none: 'effects.rest.none', few: 'effects.rest.few' } as const;
+
+type RestProps = RowsProps & { of: keyof typeof REST_NAMES };
 
 /** Activities of which there is little to say are folded. */
-const Rest = ({ title, effects, domain }: RestProps) =>
+const Rest = ({ of, effects, domain }: RestProps) =>
   effects.length > 0 && (
     <details class="rest">
-      <summary>{ti(title, { n: effects.length })}</summary>
+      <summary>{ti(REST_NAMES[of], { n: effects.length })}</summary>
       <Rows effects={effects} domain={domain} />
     </details>
   );
