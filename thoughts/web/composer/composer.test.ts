@@ -198,6 +198,7 @@ eachDatabase('the composer', (dialect) => {
     const { person, browser } = await enter();
     await person.put('/users/me', { quotePolicy: 'followers' });
     assert.match(await browser.read('/write'), /name="quoting" value="followers" checked/);
+    await person.put('/users/me', { quotePolicy: 'public' });
     const posted = await browser.send('/write', { content: 'Not to be quoted', quoting: 'nobody' });
     const path = posted.headers.get('location') ?? '';
     const bob = await enter();
