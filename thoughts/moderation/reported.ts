@@ -76,7 +76,7 @@ export async function loadReported(
 }
 
 /** A thought for administrators: the warning and the words, cut. */
-export type LastThought = { id: ThoughtId; words: string; at: number };
+type LastThought = { id: ThoughtId; words: string; at: number };
 
 const LAST = 5;
 

@@ -47,7 +47,7 @@ const shorten = (style: string): string =>
     .replaceAll(' !important', '!important')
     .replaceAll(';}', '}');
 
-export function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {
+function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   const path = `/assets/${name}-${hash}.${extension}`;
   const headers = {

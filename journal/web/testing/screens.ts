@@ -87,8 +87,12 @@ const WORDS: readonly (string | null)[] = [
   'Rain all day, and it did not matter.',
 ];
 
-/** A year of entries, with activities, words and times of day, for a browser in {@link NOON_ZONE}. */
-export async function fillJournal(person: Person): Promise<void> {
+/** A year of entries, with activities, words and times of day, for a browser in the zone of `format`. */
+export async function fillJournal(
+  person: Person,
+  now = Date.now(),
+  format: (at: number) => string = NOON_ZONE.format,
+): Promise<void> {
   const ids: string[] = [];
   for (const [name, category] of ACTIVITIES) {
     const { body } = await person.post('/api/v1/activities', { name, category });
@@ -103,7 +107,7 @@ export async function fillJournal(person: Person): Promise<void> {
   for (let day = 0; day < 365; day += 1) {
     const count = day < 3 ? 2 : [0, 1, 1, 1, 1, 2][draw(6)];
     for (let index = 0; index < (count ?? 0); index += 1) {
-      const at = Date.now() - day * DAY - (1 + index * 5 + draw(4)) * 3_600_000;
+      const at = now - day * DAY - (1 + index * 5 + draw(4)) * 3_600_000;
       const activityIds = ids.filter(() => draw(4) === 0);
       // Days with Ana are better, and those with housework a little worse.
       const shift =
@@ -113,7 +117,7 @@ export async function fillJournal(person: Person): Promise<void> {
       entries.push({
         mood,
         content: WORDS[draw(WORDS.length)],
-        loggedAt: NOON_ZONE.format(at),
+        loggedAt: format(at),
         activityIds,
       });
     }
