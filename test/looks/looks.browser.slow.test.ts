@@ -1,5 +1,5 @@
-// Twelve screens of both apps against pictures in this folder: what a change of styles does to them is seen in
-// the review. The clock, the data and the font are fixed. `npm run golden -- looks` renews the pictures.
+// Twelve screens of both apps against pictures in this folder, so that a review shows what a change of styles
+// does. The clock, the data and the font are fixed. `npm run golden -- looks` renews the pictures.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,6 @@ import {
   DESKTOP,
   PHONE,
   useBrowser,
-  type Viewport,
 } from '@tandem/web/testing/browser.ts';
 import pixelmatch from 'pixelmatch';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -28,15 +27,17 @@ import { fillThoughts, type Life } from '../../thoughts/web/testing/screens.ts';
 
 const skip = { skip: chromiumOnly, timeout: BROWSER_TIMEOUT };
 
-/** An evening in Vienna. */
+/** An evening, an hour ahead of UTC. */
 const NOW = Date.UTC(2026, 10, 28, 17, 32);
+const HOUR = 3_600_000;
+const formatLocal = (at: number): string => new Date(at + HOUR).toISOString().replace('Z', '+01:00');
 /** Of two colours, from 0 to 1; anti-aliased edges are left out. */
 const THRESHOLD = 0.15;
 /** The largest part of a picture that may differ. */
 const TOLERANCE = 0.004;
 const MOST_PICTURES = 40;
 
-type Look = { name: string; viewport?: Viewport; colorScheme?: 'light' | 'dark' };
+type Look = { name: string; viewport?: typeof PHONE; colorScheme?: 'light' | 'dark' };
 
 describe('the looks of thoughts', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite', {}, createTestClock(NOW)));
@@ -91,7 +92,7 @@ describe('the looks of the journal', () => {
   test('six screens are as in their pictures', skip, async () => {
     journal.clock.set(NOW);
     const person = await journal.join('ada');
-    await fillJournal(person, NOW);
+    await fillJournal(person, NOW, formatLocal);
     const { url } = journal.service;
     const { page, context, verify } = await browser.open(url, FIXED);
     await fix(context, NOW);
@@ -110,7 +111,7 @@ describe('the looks of the journal', () => {
   });
 });
 
-const FIXED = { locale: 'en-GB', timezoneId: 'Europe/Vienna', serviceWorkers: 'block' } as const;
+const FIXED = { locale: 'en-GB', timezoneId: 'Etc/GMT-1', serviceWorkers: 'block' } as const;
 
 /** The page's clock stands still, and its text waits for the font, which is optional for users. */
 async function fix(context: BrowserContext, now: number): Promise<void> {

@@ -70,7 +70,7 @@ export async function loadReported(
 }
 
 /** A thought for administrators: the truncated warning and text. */
-export type LastThought = { id: ThoughtId; words: string; at: number };
+type LastThought = { id: ThoughtId; words: string; at: number };
 
 const LAST = 5;
 

@@ -7,8 +7,8 @@ import { loadReported, type Reported } from './reported.ts';
 import { dismissReport, listReports } from './reports/received/reports.ts';
 
 /**
- * The administrator, and this server's address, which identifies local people in reports. The log stores `note`
- * with the reports that the act resolves.
+ * The administrator, and this server's address, which identifies local people in reports. The log stores
+ * `note` with the resolved reports.
  */
 export type By = { operator: Operator; base: string; note?: string };
 

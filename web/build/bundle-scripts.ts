@@ -1,5 +1,5 @@
-// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, the logo, and
-// a service worker.
+// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, the logo,
+// and a service worker.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuiltApp, compressFile } from './built-app.ts';

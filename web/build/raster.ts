@@ -1,5 +1,5 @@
-// Draws the logos of the apps as PNG pictures: a small part of SVG (rectangles, circles, paths, fills and round
-// strokes), which is all that a logo needs.
+// Draws the logos of the apps as PNG pictures: a small part of SVG (rectangles, circles, paths, fills and
+// round strokes), which is all that a logo needs.
 import { crc32, deflateSync } from 'node:zlib';
 
 type Point = readonly [x: number, y: number];
@@ -12,8 +12,8 @@ const SAMPLES = 4;
 const CURVE_STEPS = 24;
 
 /**
- * A square picture of `size` pixels. `isFull` leaves out the rounded corners of rectangles, for platforms that
- * cut icons themselves. @throws for an element or a command of paths that is not drawn
+ * A square picture of `size` pixels. `isFull` leaves out the rounded corners of rectangles, for platforms
+ * that cut icons themselves. @throws for an element or a command of paths that is not drawn
  */
 export function drawPng(svg: string, size: number, isFull = false): Buffer {
   const [, side = ''] = /viewBox="0 0 (\d+) \1"/.exec(svg) ?? [];

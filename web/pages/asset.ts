@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { StaticFile } from '@tandem/platform/http/static-files/static-files.ts';
 
 /** `path` is its URL path. */
-export type Asset = { path: string; file: StaticFile };
+type Asset = { path: string; file: StaticFile };
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -47,7 +47,7 @@ const shorten = (style: string): string =>
     .replaceAll(' !important', '!important')
     .replaceAll(';}', '}');
 
-export function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {
+function createAsset(name: string, extension: string, contentType: string, body: Buffer): Asset {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   const path = `/assets/${name}-${hash}.${extension}`;
   const headers = {

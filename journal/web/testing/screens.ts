@@ -89,8 +89,12 @@ const WORDS: readonly (string | null)[] = [
   'Rain all day, and it did not matter.',
 ];
 
-/** A year of entries, with activities, texts and times of day, for a browser in {@link NOON_ZONE}. */
-export async function fillJournal(person: Person, now = Date.now()): Promise<void> {
+/** A year of entries, with activities, texts and times of day, for a browser in the zone of `format`. */
+export async function fillJournal(
+  person: Person,
+  now = Date.now(),
+  format: (at: number) => string = NOON_ZONE.format,
+): Promise<void> {
   const ids: string[] = [];
   for (const [name, category] of ACTIVITIES) {
     const { body } = await person.post('/api/v1/activities', { name, category });
@@ -115,7 +119,7 @@ export async function fillJournal(person: Person, now = Date.now()): Promise<voi
       entries.push({
         mood,
         content: WORDS[draw(WORDS.length)],
-        loggedAt: NOON_ZONE.format(at),
+        loggedAt: format(at),
         activityIds,
       });
     }

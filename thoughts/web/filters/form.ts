@@ -139,8 +139,8 @@ export function readChanges(form: FilterForm, { keywords }: Filter): KeywordChan
 
 export function renderFields(written: Written, filter: Filter | null, i18n: I18n): Html {
   const { title, words, contexts, action, duration } = written;
-  const spare = Math.max(1, LEAST_ROWS - words.length);
-  const rows = [...words, ...Array.from({ length: spare }, () => ({ id: '', word: '', isWhole: true }))];
+  const empty = Math.max(1, LEAST_ROWS - words.length);
+  const rows = [...words, ...Array.from({ length: empty }, () => ({ id: '', word: '', isWhole: true }))];
   const named = filter?.statuses.length ?? 0;
   return html`${textField({ id: 'title', label: i18n.t('filterTitle'), value: title })}
 <fieldset><legend>${i18n.t('filterWords')}</legend><p class="hint">${i18n.t('filterWordsHint')}</p>

@@ -1,10 +1,11 @@
-// Pages of an area with a list of its sections: beside the content on wide screens, a page of its own on phones.
+// Pages of an area with a list of its sections: beside the content on wide screens, a page of its own on
+// phones.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { renderBack, renderTop } from './frame.ts';
 import { type IconName, icon } from './icons.ts';
 
-export type SectionLink = { path: string; label: string; icon: IconName };
+type SectionLink = { path: string; label: string; icon: IconName };
 
 type Area = {
   /** The name of the list. */
