@@ -79,6 +79,8 @@ async function readAll(url: string, person: Person): Promise<unknown> {
   const replies = await Promise.all(READS.map((path) => client.get(`/api/v1/${path}`)));
   const { members } = await exportOf({ ...person, url });
   assert.ok(members.size > 3);
+  // Each export is an act itself, and the manifest has the hash of the list of acts.
+  for (const name of ['activity.json', 'manifest.json']) members.delete(name);
   for (const [at, { status }] of replies.entries()) assert.equal(status, 200, String(READS[at]));
   return { replies: replies.map(({ body }) => body), members };
 }

@@ -9,7 +9,14 @@ export const createJournalAccountAdmin = ({
   database,
   clock,
   blobStore,
-}: Pick<JournalContext, 'database' | 'clock' | 'blobStore'>): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
+}: Pick<JournalContext, 'database' | 'clock' | 'blobStore'> &
+  Pick<AccountAdmin, 'base' | 'activityDays' | 'sendsMail'>): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

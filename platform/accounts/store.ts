@@ -54,7 +54,7 @@ export async function updateEmail(
   try {
     const { numUpdatedRows } = await tx
       .updateTable('account')
-      .set(changes)
+      .set({ ...changes, email_verified_at: null, pending_email: null })
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .executeTakeFirstOrThrow();

@@ -27,8 +27,17 @@ const Moods = lazy(() => import('./screens/moods/moods.tsx').then(({ Moods }) =>
 const Feelings = lazy(() => import('./screens/moods/feelings.tsx').then(({ Feelings }) => Feelings));
 const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 
+const ResetScreen = lazy(() =>
+  import('./screens/security/link-screen.tsx').then(({ ResetScreen }) => ResetScreen),
+);
+const LoginLinkScreen = lazy(() =>
+  import('./screens/security/link-screen.tsx').then(({ LoginLinkScreen }) => LoginLinkScreen),
+);
+
 export function App() {
   const { name } = route.value;
+  if (route.value.name === 'reset') return <ResetScreen token={route.value.token} />;
+  if (route.value.name === 'link') return <LoginLinkScreen token={route.value.token} />;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;
   if (isCovered.value) return <Cover />;

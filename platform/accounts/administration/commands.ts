@@ -15,6 +15,7 @@ import { Password, RegisterRequest } from '../contract.ts';
 import { OWASP_COST } from '../passwords/hash-cost.ts';
 import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import { accessCommands } from './access-commands.ts';
 import {
   disableAccount,
   enableAccount,
@@ -27,6 +28,12 @@ import {
 
 /** Account operations that differ between services. */
 export type AccountAdmin = {
+  /** The public scheme and authority, for links. */
+  base: string;
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
+  /** How long activity is kept, in days. */
+  activityDays: number;
   database: Database<PlatformTables>;
   clock: Clock;
   register(account: AccountTable): Promise<void>;
@@ -56,11 +63,11 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
   listUsers(withAccounts),
   createUser(withAccounts),
   resetUserPassword(withAccounts),
-  updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name) =>
-    setRole(tx, name, 'admin'),
+  updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name, now) =>
+    setRole(tx, name, 'admin', now),
   ),
-  updateCommand(withAccounts, 'revoke-admin', 'Removes the administrator role.', (tx, name) =>
-    setRole(tx, name, 'user'),
+  updateCommand(withAccounts, 'revoke-admin', 'Removes the administrator role.', (tx, name, now) =>
+    setRole(tx, name, 'user', now),
   ),
   updateCommand(
     withAccounts,
@@ -71,6 +78,7 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
   ),
   updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount, true),
   deleteUser(withAccounts),
+  ...accessCommands(withAccounts),
 ];
 
 const listUsers = (withAccounts: WithAccounts): Command =>
@@ -132,8 +140,8 @@ const resetUserPassword = (withAccounts: WithAccounts): Command =>
       checkPassword({ password });
       requireValidPassword('/password', password);
       const hash = await hashPassword(password, OWASP_COST);
-      await withAccounts(async ({ database, revokeKeys }) => {
-        await database.write((tx) => resetPassword(tx, username, hash));
+      await withAccounts(async ({ database, clock, revokeKeys }) => {
+        await database.write((tx) => resetPassword(tx, username, hash, clock.now()));
         await revokeKeys?.((await requireNamedAccount(database.read, username)).id);
       });
       return reportPassword(`${username} has a new password.`, { username }, shown);

@@ -12,9 +12,19 @@ import { deleteUser } from '../deletion/account-deletion.ts';
 
 /** `base` is the server's public address. */
 export const createAccountAdmin = (
-  { database, blobStore, clock }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'>,
+  {
+    database,
+    blobStore,
+    clock,
+    activityDays,
+    sendsMail,
+  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> &
+    Pick<AccountAdmin, 'activityDays' | 'sendsMail'>,
   base: string,
 ): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

@@ -14,6 +14,7 @@ export const EXPORT_FORMS = [
   'featured_tags.csv',
   'blocked_domains.csv',
   'endorsements.csv',
+  'activity.json',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../../docs/interface/thoughts.md
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 127 operations', () => assert.equal(written.operations.length, 127));
+  test('has 140 operations', () => assert.equal(written.operations.length, 140));
   testInterface(
     written,
     () => thoughts.client,

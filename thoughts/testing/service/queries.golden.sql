@@ -6,8 +6,41 @@ delete
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+delete
+  from "account_activity"
+  where "at" <= ?
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_age (at<?)
+
+delete
+  from "account_link"
+  where "account_id" = ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "account_id" = ? and "purpose" = ?
+    -- SEARCH account_link USING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "expires_at" <= ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_expiry (expires_at<?)
+
+delete
+  from "account_link"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 delete
   from "account_note"
@@ -646,6 +679,22 @@ delete
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
 delete
+  from "pending_login"
+  where "account_id" = ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+
+delete
+  from "pending_login"
+  where "expires_at" <= ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_expiry (expires_at<?)
+
+delete
+  from "pending_login"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
+delete
   from "pin"
   where "thought_id" = ?
   returning "created_at"
@@ -682,6 +731,11 @@ delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "recovery_code"
+  where "account_id" = ?
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
 
 delete
   from "relation_statement"
@@ -809,6 +863,12 @@ delete
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
 delete
+  from "totp"
+  where "account_id" = ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
+delete
   from "upload"
   where "id" in (select value
   from json_each(?))
@@ -830,8 +890,26 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict ("id") do update
+  set "hits" = account_activity.hits + 1, "at" = ?, "user_agent" = ?
+
+insert into "account_link" ("hash", "account_id", "purpose", "email", "created_by", "expires_at")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "account_note" ("actor_id", "about_id", "note")
   values (?, ?, ?)
@@ -1164,6 +1242,9 @@ insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "writte
 insert into "page_subscription" ("endpoint", "p256dh", "auth", "session_id", "actor_id", "kinds", "language", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
 
+insert into "pending_login" ("hash", "account_id", "kind", "data", "expires_at")
+  values (?, ?, ?, ?, ?)
+
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
   on conflict ("name") do update
@@ -1201,6 +1282,9 @@ insert into "recipient" ("thought_id", "actor_id") select cast(? as text) as "th
   on conflict do nothing
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "recovery_code" ("account_id", "hash")
+  values (?, ?)
 
 insert into "relation_statement" ("activity", "relation", "uri", "first_at", "asserted_at", "bytes", "undone_at", "ended_by", "ended_here_at", "holds", "seen_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -1247,8 +1331,8 @@ insert into "search_user_words" ("search_user_words", rank)
 insert into "search_user_words" ("search_user_words", rank)
   values ('merge', 16)
 
-insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
-  values (?, ?, ?, ?, ?)
+insert into "session" ("id", "created_at", "expires_at", "user_agent", "method", "account_id")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -1298,6 +1382,13 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public")
 insert into "top_friend" ("actor_id", "friend_id", "position")
   values (?, ?, ?)
 
+insert into "totp" ("account_id", "secret", "confirmed_at", "created_at")
+  values (?, ?, ?, ?)
+  on conflict ("account_id") do update
+  set "secret" = ?, "created_at" = ?
+  where "totp"."confirmed_at" is null
+  returning "account_id"
+
 insert into "upload" ("number", "id", "thought_id", "attachment", "content_type", "extension", "size", "sha256", "actor_id", "state", "state_since")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
@@ -1346,6 +1437,11 @@ select "account"."username", "account"."email", "account"."role", "account"."cre
   limit ? offset ?
     -- SCAN account USING INDEX account_by_creation
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN
+
+select "account_id"
+  from "account_activity"
+  group by "account_id" having count(*) > ?
+    -- SCAN account_activity USING COVERING INDEX account_activity_by_time
 
 select "actor"."handle_key"
   from "block"
@@ -4072,6 +4168,12 @@ select "id"
     -- SEARCH event USING COVERING INDEX event_by_source (source=?)
 
 select "id"
+  from "passkey"
+  where "account_id" = ?
+  limit ?
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+
+select "id"
   from "thought"
   where "actor_id" = ? and "visibility" = ?
   order by "created_at" desc, "id" desc
@@ -4267,6 +4369,27 @@ select "id", "handle_key"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id", "issuer", "email", "created_at", "last_used_at"
+  from "identity"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH identity USING INDEX identity_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "id", "kind", "at", "hits", "detail", "network", "user_agent"
+  from "account_activity"
+  where "account_id" = ? and "at" > ? and ("at" < ? or ("at" = ? and "id" < ?))
+  order by "at" desc, "id" desc
+  limit ?
+    -- SEARCH account_activity USING INDEX account_activity_by_time (account_id=? AND at>?)
+
+select "id", "name", "created_at", "last_used_at", "is_backed_up"
+  from "passkey"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "id", "name", "prefix", "created_at", "last_used_at"
   from "api_key"
@@ -12630,6 +12753,11 @@ select "row"."host", (select "due_at" as "at"
     --   SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at>?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH delivery USING INDEX delivery_by_lease (host=?)
+
+select "second_factor_at"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "shows_boosts", "notifies", "languages"
   from "follow_option"
@@ -23431,6 +23559,11 @@ select *
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *
+  from "account_link"
+  where "hash" = ? and "purpose" = ? and "expires_at" > ?
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
+
+select *
   from "actor"
   where "account_id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
@@ -23670,6 +23803,11 @@ select *
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
+select *
+  from "totp"
+  where "account_id" = ?
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
 select *, coalesce( (select 'suspend'
   from account
   where account.id = actor.account_id and account.disabled_at is not null), (select actor_limit.level
@@ -23777,6 +23915,11 @@ select coalesce("quoted"."actor_id", "tombstone"."actor_id") as "id"
     -- SEARCH quote_request USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     -- SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?) LEFT-JOIN
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?) LEFT-JOIN
+
+select coalesce(authenticated_at, created_at) as "at"
+  from "session"
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
 
 select coalesce(max(position), 0) + 1 as "next"
   from "thought_version"
@@ -24291,6 +24434,11 @@ select count(*) as "follows"
   where "actor"."host" = ? and follow.state = 'accepted'
     -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+
+select count(*) as "left"
+  from "recovery_code"
+  where "account_id" = ? and "used_at" is null
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
 
 select count(*) as "people"
   from "actor"
@@ -24929,12 +25077,27 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "account"
+  set "login_notices" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "account"
   set "role" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "second_factor_at" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "second_factor_at" = ?, "passkey_after_password" = ?
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
@@ -25213,6 +25376,12 @@ update "page_subscription"
   where "session_id" = ?
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
+update "pending_login"
+  set "attempts" = "attempts" + ?
+  where "hash" = ? and "kind" = ? and "expires_at" > ? and "attempts" < ?
+  returning "hash", "account_id", "data"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
 update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
@@ -25244,6 +25413,12 @@ update "rate_window"
   set "hits" = "hits" - ?
   where "id" = ? and "hits" > ? and "ends_at" > ?
     -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
+update "recovery_code"
+  set "used_at" = ?
+  where "account_id" = ? and "hash" = ? and "used_at" is null
+  returning "hash"
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=? AND hash=?)
 
 update "relation_statement"
   set "ended_here_at" = ?
@@ -25296,6 +25471,11 @@ update "reply_request"
   set "claimed" = ?
   where "root_id" = ?
     -- SEARCH reply_request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+
+update "session"
+  set "authenticated_at" = ?
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
 
 update "thought"
   set "boost_count" = "boost_count" + ?
@@ -25360,6 +25540,18 @@ update "thought"
   set "root_id" = ?
   where "root_id" = ?
     -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+update "totp"
+  set "confirmed_at" = ?, "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "confirmed_at" is null
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
+update "totp"
+  set "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "last_step" < ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
 
 update "upload"
   set "attachment" = ?

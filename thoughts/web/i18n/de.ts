@@ -8,6 +8,7 @@ import { frameDe } from './frame/de.ts';
 import { membersDe } from './members/de.ts';
 import { personalDe } from './personal/de.ts';
 import { pushDe } from './push/de.ts';
+import { securityDe } from './security/de.ts';
 import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
@@ -17,6 +18,7 @@ export const de: Dictionary = {
   ...writingDe,
   ...personalDe,
   ...pushDe,
+  ...securityDe,
   ...deRemote,
   ...deOperate,
   following: 'Gefolgt',

@@ -7,6 +7,7 @@ import { frameEn } from './frame/en.ts';
 import { membersEn } from './members/en.ts';
 import { personalEn } from './personal/en.ts';
 import { pushEn } from './push/en.ts';
+import { securityEn } from './security/en.ts';
 import { writingEn } from './writing/en.ts';
 
 export const en = {
@@ -16,6 +17,7 @@ export const en = {
   ...writingEn,
   ...personalEn,
   ...pushEn,
+  ...securityEn,
   ...enRemote,
   ...enOperate,
   following: 'Following',

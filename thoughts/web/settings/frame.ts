@@ -14,6 +14,7 @@ const SECTIONS = [
   ['readingTitle', '/me/settings/reading'],
   ['accountTitle', '/me/settings/account'],
   ['pushTitle', '/me/settings/push'],
+  ['securityTitle', '/me/settings/security'],
   ['loginsTitle', '/me/settings/logins'],
   ['keysTitle', '/me/settings/keys'],
   ['dataTitle', '/me/settings/data'],

@@ -9,6 +9,7 @@ import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountPushSettings } from './push.ts';
 import { mountReadingSettings } from './reading.ts';
+import { mountSecuritySettings } from './security/routes.ts';
 import { mountStyleSettings } from './style/routes.ts';
 
 const settings = page({ path: '/me/settings', summary: 'Settings' });
@@ -20,6 +21,7 @@ export function mountSettings(site: Site): void {
   mountPrivacySettings(site);
   mountReadingSettings(site);
   mountAccountSettings(site);
+  mountSecuritySettings(site);
   mountPushSettings(site);
   mountAccessSettings(site);
   mountDataSettings(site);

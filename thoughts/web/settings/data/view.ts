@@ -13,6 +13,7 @@ const FILES = {
   'featured_tags.csv': 'fileFeaturedTags',
   'blocked_domains.csv': 'fileDomains',
   'endorsements.csv': 'fileEndorsements',
+  'activity.json': 'activityTitle',
 } as const;
 
 const KINDS = {

@@ -16,6 +16,8 @@ export type Route =
   | { name: 'feelings' }
   | { name: 'sign-in' }
   | { name: 'register' }
+  | { name: 'reset'; token: string }
+  | { name: 'link'; token: string }
   | { name: 'unknown' };
 
 /** Screens below /settings; every other name means the account. */
@@ -25,7 +27,7 @@ const SETTINGS = ['data', 'reminders', 'moods', 'feelings'] as const;
 export function parseRoute(address: string): Route {
   const { pathname, searchParams } = new URL(address, 'http://app');
   const parameter = (name: string): string => searchParams.get(name) ?? '';
-  const [first = '', second = ''] = pathname.split('/').filter(Boolean);
+  const [first = '', second = '', third = ''] = pathname.split('/').filter(Boolean);
   switch (first) {
     case '':
     case 'index.html':
@@ -55,6 +57,12 @@ export function parseRoute(address: string): Route {
     }
     case 'report':
       return { name: 'report', from: parameter('from'), to: parameter('to'), parts: parameter('parts') };
+    case 'account':
+      return { name: 'account' };
+    case 'reset':
+      return second ? { name: 'reset', token: second } : { name: 'unknown' };
+    case 'login':
+      return second === 'link' && third ? { name: 'link', token: third } : { name: 'unknown' };
     case 'activities':
     case 'sign-in':
     case 'register':
@@ -96,6 +104,10 @@ export function formatRoute(route: Route): string {
     case 'moods':
     case 'feelings':
       return `/settings/${route.name}`;
+    case 'reset':
+      return `/reset/${route.token}`;
+    case 'link':
+      return `/login/link/${route.token}`;
     case 'unknown':
       return '/';
     default:

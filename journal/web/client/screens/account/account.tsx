@@ -4,6 +4,7 @@ import './account.css';
 import { useState } from 'preact/hooks';
 import { deviceZone, formatDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
@@ -18,6 +19,10 @@ import { TOKENS, Tokens } from '../tokens/tokens.tsx';
 import { Appearance } from './appearance.tsx';
 import { Device } from './device.tsx';
 import { tc } from './i18n/i18n.ts';
+
+const Security = lazy(() =>
+  import('../security/security.tsx').then(({ SecuritySection }) => SecuritySection),
+);
 
 export function Account() {
   const profile = useRemote<User>(PROFILE);
@@ -41,6 +46,7 @@ export function Account() {
         <>
           <Tokens tokens={tokens} />
           <Password />
+          <Security isAdministrator={profile.data?.role === 'admin'} />
           <DeleteAccount />
         </>
       )}
@@ -199,7 +205,7 @@ function Sessions({ sessions: { data: sessions, read } }: { sessions: Remote<Ses
 
 const PROFILE = '/api/v1/users/me';
 
-type User = { displayName: string | null; timezone: string | null };
+type User = { displayName: string | null; timezone: string | null; role: 'user' | 'admin' };
 
 const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
