@@ -1,9 +1,6 @@
 // The journal's command-line program.
-import {
-  type AccountAdmin,
-  accountCommands,
-  tokenCommands,
-} from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
+import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';

@@ -4,8 +4,8 @@
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { listAccounts } from '@tandem/platform/accounts/administration/administration.ts';
-import { createResetLink } from '@tandem/platform/accounts/links/password-reset.ts';
-import { requireRecent } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { createResetLink } from '@tandem/platform/accounts/recovery/password-reset.ts';
+import { requireRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';

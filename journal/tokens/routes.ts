@@ -1,6 +1,6 @@
 // Routes of personal tokens.
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
-import { requireRecentIfSecured } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { createToken, listTokens, prepareToken, revokeToken } from './tokens.ts';

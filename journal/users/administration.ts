@@ -1,5 +1,5 @@
 // Account administration of the journal, including profiles and media.
-import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';

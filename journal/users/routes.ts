@@ -12,7 +12,7 @@ import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
-import { requireRecentIfSecured } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';

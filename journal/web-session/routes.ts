@@ -2,14 +2,14 @@
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import type { IssueLogin } from '@tandem/platform/accounts/context.ts';
-import { LoginLinkRequest, logInByLink } from '@tandem/platform/accounts/links/login-link.ts';
+import { LoginLinkRequest, logInByLink } from '@tandem/platform/accounts/recovery/login-link.ts';
 import { SecondFactorRequest } from '@tandem/platform/accounts/second-factor/contract.ts';
 import {
   completeChallenge,
   completeLogin,
   proveByCode,
 } from '@tandem/platform/accounts/second-factor/login.ts';
-import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
+import { deviceName } from '@tandem/platform/accounts/activity/device-name.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';

@@ -8,7 +8,6 @@ import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant } from '../time/clock.ts';
 import { deviceOf, type Requester, recordActivity, recordFailure } from './activity/activity.ts';
-import { endLinks } from './links/links.ts';
 import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
 import type { HashCost } from './passwords/hash-cost.ts';
 import { requireValidPassword } from './passwords/opaque-string.ts';
@@ -20,11 +19,12 @@ import {
   wrongCredentials,
 } from './passwords/passwords.ts';
 import { counterId, incrementCounters, requireBelowLimit } from './rate-limits/rate-limits.ts';
-import { requireRecentIfSecured } from './reauthentication/reauthentication.ts';
-import { endPendingLogins } from './second-factor/pending-logins.ts';
+import { requireRecentIfSecured } from './recent-authentication.ts';
 import {
   deleteAccountRow,
+  deleteLinksOf,
   deleteOtherSessions,
+  deletePendingLoginsOf,
   insertAccount,
   lockAccountForUpdate,
   selectAccount,
@@ -37,7 +37,7 @@ export type AccountLimits = AttemptLimits & { registrationsPerAddress: number; p
 /** Releases the request's permit during `work`, which waits for a deliberately slow password hash. */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The requesting client: its address for rate limits, its headers, and a function to wait without a permit. */
+/** The requesting client: its address, its headers, and a function to wait without a permit. */
 export type PasswordRequest = Requester & { releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
@@ -210,8 +210,8 @@ export async function endOtherLogins(
   except: SessionId | null,
 ): Promise<void> {
   await deleteOtherSessions.run(tx, accountId, except);
-  await endPendingLogins(tx, accountId);
-  await endLinks(tx, accountId);
+  await deletePendingLoginsOf.run(tx, accountId);
+  await deleteLinksOf.run(tx, accountId, null);
 }
 
 export async function requireAccount(db: PlatformDb, id: AccountId): Promise<Account> {

@@ -13,7 +13,7 @@ import {
   wrongPassword,
 } from './accounts.ts';
 import { type Device, deviceOf, recordActivity } from './activity/activity.ts';
-import { requireRecentIfSecured } from './reauthentication/reauthentication.ts';
+import { requireRecentIfSecured } from './recent-authentication.ts';
 import { updateEmail } from './store.ts';
 
 /** An authorized change: the requester provided the password of `account`. */

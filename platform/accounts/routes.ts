@@ -4,11 +4,11 @@ import { endpoint } from '../http/endpoint/endpoint.ts';
 import { Reply } from '../http/replies/reply.ts';
 import { nullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
-import { mountActivity } from './activity/routes.ts';
+import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
-import { mountLoginLink } from './links/login-link.ts';
-import { mountPasswordReset } from './links/password-reset.ts';
 import { mountReauthentication } from './reauthentication/routes.ts';
+import { mountLoginLink } from './recovery/login-link.ts';
+import { mountPasswordReset } from './recovery/password-reset.ts';
 import { mountSecondFactor } from './second-factor/routes.ts';
 
 /** `loginReply` is the schema of the reply of a login. */
@@ -66,4 +66,29 @@ function mountChangePasswordAddress({ http, passwordPage }: AccountContext): voi
     success: { status: 302, description: 'The page.' },
   });
   http.mount(declared, async () => new Reply(302, '', { location: passwordPage }));
+}
+
+function mountActivity({ http, prefix, database, clock, activityDays: days }: AccountContext): void {
+  const declared = endpoint({
+    method: 'GET',
+    path: `${prefix}/activity`,
+    tag: 'auth',
+    operationId: 'listActivity',
+    summary: 'List the recent activity of the account',
+    description:
+      'Logins, failed logins and changes, newest first. Failures of one kind and network within an hour are one ' +
+      'item with `hits`.',
+    access: 'bearer',
+    query: Type.Object({
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 200, description: 'The most items. Default 40.' }),
+      ),
+      cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next` of a page.' })),
+    }),
+    success: { status: 200, schema: ActivityPage, description: 'A page of activity.' },
+    refuses: ['invalid'],
+  });
+  http.mount(declared, ({ caller, query }) =>
+    listActivity(database.read, caller.accountId, query, { days, now: clock.now() }),
+  );
 }

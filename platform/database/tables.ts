@@ -19,7 +19,7 @@ export type AccountTable = {
 };
 
 /** The account with its choices for security; a new account has none. */
-export type AccountColumns = AccountTable & {
+type AccountColumns = AccountTable & {
   email_verified_at: Generated<number | null>;
   /** A new address that is not confirmed yet. */
   pending_email: Generated<string | null>;
@@ -51,7 +51,7 @@ export type SessionTable = {
 export type LoginMethod = 'password' | 'passkey' | 'oidc' | 'link';
 
 /** The secret of an authenticator app, in base32. A code of a step up to `last_step` is spent. */
-export type TotpTable = {
+type TotpTable = {
   account_id: AccountId;
   secret: string;
   confirmed_at: number | null;
@@ -59,10 +59,10 @@ export type TotpTable = {
   created_at: number;
 };
 
-export type RecoveryCodeTable = { account_id: AccountId; hash: string; used_at: Generated<number | null> };
+type RecoveryCodeTable = { account_id: AccountId; hash: string; used_at: Generated<number | null> };
 
 /** A WebAuthn credential; `id` and `public_key` are base64url, `transports` is a JSON list. */
-export type PasskeyTable = {
+type PasskeyTable = {
   id: string;
   account_id: AccountId;
   public_key: string;
@@ -75,7 +75,7 @@ export type PasskeyTable = {
 };
 
 /** An account at an OpenID Connect provider; `grants_admin`: its group made this account an administrator. */
-export type IdentityTable = {
+type IdentityTable = {
   id: string;
   issuer: string;
   subject: string;

@@ -8,7 +8,7 @@ import type { Client, Json, Reply } from './client.ts';
 import type { TestClock } from './clock.ts';
 import { runInProcess } from './commands.ts';
 
-export type AccountHarness = {
+type AccountHarness = {
   prefix: string;
   /** The member of the login request that names the account. */
   identifier: 'username' | 'identifier';

@@ -6,7 +6,7 @@ import {
   requireNamedAccount,
 } from '@tandem/platform/accounts/administration/administration.ts';
 import type { AccountContext } from '@tandem/platform/accounts/context.ts';
-import { createResetLink } from '@tandem/platform/accounts/links/password-reset.ts';
+import { createResetLink } from '@tandem/platform/accounts/recovery/password-reset.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';

@@ -1,6 +1,6 @@
 // Routes of moderation, for administrators alone.
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
-import { requireRecent } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { requireRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { accountContextOf } from '../accounts/auth/account-context.ts';
 import type { ThoughtsContext } from '../context.ts';

@@ -11,7 +11,7 @@ import { nullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { type Clock, DAY, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
 import { counterId } from '../rate-limits/rate-limits.ts';
-import { describeUserAgent, deviceName } from '../sessions/device-name.ts';
+import { describeUserAgent, deviceName } from './device-name.ts';
 import {
   deleteExcessActivity,
   deleteOldActivity,
@@ -60,8 +60,8 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 type FailureKind = 'login-failed' | 'second-factor-failed' | 'passkey-refused';
 
 /**
- * The origin of a request: its network (/24 of IPv4, /48 of IPv6) and its stored `User-Agent`, and the language
- * of mails about it.
+ * The origin of a request: its network (/24 of IPv4, /48 of IPv6) and its stored `User-Agent`, and the
+ * language of mails about it.
  */
 export type Device = { network: string | null; userAgent: string | null; language?: 'en' | 'de' };
 
@@ -186,7 +186,7 @@ export type ActivityPage = Static<typeof ActivityPage>;
 
 const DEFAULT_LIMIT = 40;
 /** The most rows that are kept of an account. */
-export const MAX_ACTIVITY = 1000;
+const MAX_ACTIVITY = 1000;
 
 /** Newest first, of the last `days` days. Refuses an invalid cursor. */
 export async function listActivity(

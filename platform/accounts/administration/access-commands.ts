@@ -7,10 +7,10 @@ import { formatInstant } from '../../time/clock.ts';
 import { endOtherLogins } from '../accounts.ts';
 import { exportActivity, NO_DEVICE, recordActivity } from '../activity/activity.ts';
 import { generateToken, LOGIN_LINK_LIFETIME, linkUrl, storeLink } from '../links/links.ts';
-import { createResetLink } from '../links/password-reset.ts';
+import { createResetLink } from '../recovery/password-reset.ts';
 import { recordChange, turnOff, updateSecurity } from '../second-factor/security.ts';
+import type { AccountAdmin, WithAccounts } from './account-admin.ts';
 import { requireNamedAccount } from './administration.ts';
-import type { AccountAdmin, WithAccounts } from './commands.ts';
 import { deleteIdentities } from './store.ts';
 
 const OPERANDS = ['username'] as const;

@@ -4,18 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, type Report, UsageError } from '../../cli/command.ts';
 import type { Terminal } from '../../cli/terminal.ts';
-import type { Database } from '../../database/database.ts';
-import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
-import type { AccountId } from '../../identity/caller.ts';
+import type { PlatformDb } from '../../database/tables.ts';
 import { Type } from '../../schema/type.ts';
 import { compile } from '../../schema/validation.ts';
-import { type Clock, formatInstant } from '../../time/clock.ts';
+import { formatInstant } from '../../time/clock.ts';
 import { prepareAccount } from '../accounts.ts';
 import { Password, RegisterRequest } from '../contract.ts';
 import { OWASP_COST } from '../passwords/hash-cost.ts';
 import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { accessCommands } from './access-commands.ts';
+import type { WithAccounts } from './account-admin.ts';
 import {
   disableAccount,
   enableAccount,
@@ -25,28 +24,6 @@ import {
   resetPassword,
   setRole,
 } from './administration.ts';
-
-/** Account operations that differ between services. */
-export type AccountAdmin = {
-  /** The public scheme and authority, for links. */
-  base: string;
-  /** Whether a mail server is configured. */
-  sendsMail: boolean;
-  /** How long activity is kept, in days. */
-  activityDays: number;
-  database: Database<PlatformTables>;
-  clock: Clock;
-  register(account: AccountTable): Promise<void>;
-  /** Deletes the account with all its data. */
-  delete(account: AccountTable): Promise<void>;
-  /** Notifies other servers, in the same transaction, that the account was disabled or enabled. */
-  recordAvailability?(tx: PlatformDb, account: AccountTable, now: number): Promise<void>;
-  /** Revokes the account's API keys, in services that have them; returns their number. */
-  revokeKeys?(accountId: AccountId): Promise<number>;
-};
-
-/** Opens the service's accounts, runs `use` and closes them. */
-export type WithAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>) => Promise<Result>;
 
 const OPERANDS = ['username'] as const;
 const PASSWORD = {

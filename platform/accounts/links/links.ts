@@ -1,29 +1,24 @@
-// Links that are valid once: to reset a password, to log in, and to confirm an address. Only the hash of the
-// token in a link is stored.
+// Links that are valid once: to reset a password, and to log in. Only the hash of the token in a link is
+// stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { AccountLinkTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import { DAY, HOUR, type Instant, MINUTE } from '../../time/clock.ts';
+import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
+import { deleteLinksOf } from '../store.ts';
 
-export type LinkPurpose = 'reset' | 'login' | 'verify' | 'undo-email';
+type LinkPurpose = 'reset' | 'login';
 
 /** Where the link of each purpose leads, in both services; the token follows. */
 const PATHS = {
   reset: '/reset/',
   login: '/login/link/',
-  verify: '/verify/',
-  'undo-email': '/undo-email/',
 } as const satisfies Record<LinkPurpose, string>;
 
 /** How long a link of an administrator to reset a password is valid. */
 export const ADMIN_RESET_LIFETIME = DAY;
-/** How long a link of a mail to reset a password is valid. */
-export const RESET_LIFETIME = HOUR;
 export const LOGIN_LINK_LIFETIME = 15 * MINUTE;
-export const VERIFY_LIFETIME = 48 * HOUR;
-export const UNDO_LIFETIME = 7 * DAY;
 
 export const linkUrl = (base: string, purpose: LinkPurpose, token: string): string =>
   `${base}${PATHS[purpose]}${token}`;
@@ -100,13 +95,6 @@ const selectLink = defineQuery((db: PlatformDb, hash: string, purpose: string, n
 
 const deleteLink = defineQuery((tx: PlatformDb, hash: string) =>
   tx.deleteFrom('account_link').where('hash', '=', hash).returning('hash'),
-);
-
-const deleteLinksOf = defineQuery((tx: PlatformDb, accountId: AccountId, purpose: string | null) =>
-  tx
-    .deleteFrom('account_link')
-    .where('account_id', '=', accountId)
-    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '')),
 );
 
 export const deleteExpiredLinks = defineQuery((tx: PlatformDb, now: Instant) =>

@@ -1,21 +1,19 @@
-// Mails about accounts: events of the queue, recorded in the transaction of their cause. The worker creates the
-// token of a link when it sends the mail, so that no token is stored.
+// Mails about accounts: events of the queue, recorded in the transaction of their cause.
 import type { Account, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { recordEvent } from '../../queue/event-queue.ts';
 import type { Instant } from '../../time/clock.ts';
 import { type ActivityKind, type Device, isUnknownDevice } from '../activity/activity.ts';
-import { deviceName } from '../sessions/device-name.ts';
-import type { MailLanguage, MailPurpose } from './texts.ts';
+import { deviceName } from '../activity/device-name.ts';
 
 /** The kind of the events. */
-export const ACCOUNT_MAIL = 'account-mail';
+const ACCOUNT_MAIL = 'account-mail';
 
-export type AccountMail = {
-  purpose: MailPurpose;
+type AccountMail = {
+  purpose: 'sign-in' | 'changed';
   accountId: AccountId;
   to: string;
-  language: MailLanguage;
+  language: 'en' | 'de';
   /** The change that a mail of the purpose `changed` reports. */
   what?: ActivityKind;
   device?: string | null;
@@ -25,7 +23,7 @@ export type AccountMail = {
 /** Without a mail server nothing is recorded. */
 type Sending = { sendsMail: boolean };
 
-export async function recordMail(
+async function recordMail(
   { sendsMail }: Sending,
   tx: PlatformDb,
   mail: AccountMail,

@@ -8,12 +8,12 @@ import { optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { requireAccount, requirePassword } from '../accounts.ts';
 import type { AccountContext, LoginCall } from '../context.ts';
+import { noteAuthentication } from '../recent-authentication.ts';
 import { Code } from '../second-factor/contract.ts';
 import { secondFactorRequired, withCode } from '../second-factor/login.ts';
 import { hasPassword } from '../second-factor/security.ts';
-import { noteAuthentication } from './reauthentication.ts';
 
-export type Proof = { password?: string | null; code?: string | null };
+type Proof = { password?: string | null; code?: string | null };
 
 /**
  * Checks the proof of the person and notes it in their session: the password, and a code too while the second

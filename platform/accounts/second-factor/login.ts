@@ -1,4 +1,4 @@
-// The second step of a login: a code, or a challenge that is answered later.
+// The second step of a login: a code with the password, or a challenge that is completed later.
 
 import type { Database } from '../../database/database.ts';
 import type { Account, PlatformDb, PlatformTables } from '../../database/tables.ts';
@@ -15,7 +15,6 @@ import { selectAccount } from '../store.ts';
 import {
   attemptPendingLogin,
   challengeExpired,
-  findPendingLogin,
   newSecret,
   spendPendingLogin,
   storePendingLogin,
@@ -26,10 +25,10 @@ import { checkCode, countRecoveryCodes, findTotp, readCode } from './totp.ts';
 const CHALLENGE = 'second-factor';
 const CHALLENGE_LIFETIME = 5 * MINUTE;
 
-export type FactorMethod = 'totp' | 'passkey' | 'recovery-code';
+type FactorMethod = 'totp' | 'passkey' | 'recovery-code';
 
 /** The ways to complete the second step of a login. */
-export async function listMethods(db: PlatformDb, accountId: Account['id']): Promise<FactorMethod[]> {
+async function listMethods(db: PlatformDb, accountId: Account['id']): Promise<FactorMethod[]> {
   const totp = await findTotp(db, accountId);
   const methods: FactorMethod[] = [];
   if (totp && totp.confirmed_at !== null) methods.push('totp');
@@ -39,7 +38,7 @@ export async function listMethods(db: PlatformDb, accountId: Account['id']): Pro
 }
 
 /** What a service keeps in a challenge until the second step: where to go on, or whether to remember. */
-export type LoginDetails = Readonly<Record<string, string | boolean>>;
+type LoginDetails = Readonly<Record<string, string | boolean>>;
 
 type FirstStep = {
   account: Account;
@@ -50,8 +49,8 @@ type FirstStep = {
 
 /**
  * Completes a login whose first factor was right, and returns the reply of `issue`. With a second factor a
- * code is needed: refuses (`second-factor-required`, with a challenge) without one, and (`wrong-code`) a wrong
- * one.
+ * code is needed: refuses (`second-factor-required`, with a challenge) without one, and (`wrong-code`) a
+ * wrong one.
  */
 export async function completeLogin<Reply>(
   context: AccountContext,
@@ -94,22 +93,11 @@ export const secondFactorRequired = (extensions: Readonly<Record<string, unknown
     extensions,
   });
 
-/** What a challenge says before it is completed; null for a spent, expired or unknown one. */
-export async function findChallenge(
-  { database, clock }: Pick<AccountContext, 'database' | 'clock'>,
-  challenge: string,
-): Promise<{ accountId: Account['id']; methods: FactorMethod[]; details: LoginDetails } | null> {
-  const pending = await findPendingLogin(database.read, CHALLENGE, challenge, clock.now());
-  if (!pending?.account_id) return null;
-  const methods = await listMethods(database.read, pending.account_id);
-  return { accountId: pending.account_id, methods, details: readData(pending.data).details };
-}
-
 type ChallengeData = { password: string; details: LoginDetails };
 const readData = (data: string): ChallengeData => JSON.parse(data);
 
 /** Proves the second factor in the transaction that stores the login. Refuses a wrong proof. */
-export type Prove = <Result>(account: Account, work: (tx: PlatformDb) => Promise<Result>) => Promise<Result>;
+type Prove = <Result>(account: Account, work: (tx: PlatformDb) => Promise<Result>) => Promise<Result>;
 
 /**
  * Completes the login of a challenge. Refuses (`challenge-expired`) a spent, expired or unknown one, and one
@@ -204,7 +192,7 @@ async function recordWrongCode(
   await database.write((tx) => recordFailure(tx, { accountId, kind: 'second-factor-failed' }, device, now));
 }
 
-export const wrongCode = (): Refusal =>
+const wrongCode = (): Refusal =>
   new Refusal('unauthenticated', 'The code is wrong or was used already.', { code: 'wrong-code' });
 
 const WINDOW = 15 * MINUTE;

@@ -1,11 +1,12 @@
-// Pending logins: unfinished logins, challenges of passkeys and states of OpenID Connect. Only the hash of the
-// secret that names one is stored.
+// Pending logins: unfinished logins, challenges of passkeys and states of OpenID Connect. Only the hash of
+// the secret that names one is stored.
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { PendingLoginTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { unauthenticated } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
 import { generateToken, hashOf } from '../links/links.ts';
+import { deletePendingLoginsOf } from '../store.ts';
 
 /** Attempts that one pending login allows. */
 const MAX_ATTEMPTS = 5;
@@ -51,10 +52,6 @@ export async function attemptPendingLogin(
   return found;
 }
 
-/** The pending login that `secret` names; undefined for a spent, expired or unknown one. */
-export const findPendingLogin = (db: PlatformDb, kind: string, secret: string, now: Instant) =>
-  selectPending.first(db, hashOf(secret), kind, now);
-
 /** Spends it; of concurrent requests, one succeeds and the others are refused (`challenge-expired`). */
 export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<void> {
   if (!(await deletePending.changed(tx, hash))) throw challengeExpired();
@@ -62,7 +59,7 @@ export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<v
 
 /** Ends all pending logins of an account. */
 export async function endPendingLogins(tx: PlatformDb, accountId: AccountId): Promise<void> {
-  await deletePendingOf.run(tx, accountId);
+  await deletePendingLoginsOf.run(tx, accountId);
 }
 
 export const challengeExpired = () =>
@@ -70,15 +67,6 @@ export const challengeExpired = () =>
 
 const insertPending = defineQuery((tx: PlatformDb, row: Omit<PendingLoginTable, 'attempts'>) =>
   tx.insertInto('pending_login').values(row),
-);
-
-const selectPending = defineQuery((db: PlatformDb, hash: string, kind: string, now: Instant) =>
-  db
-    .selectFrom('pending_login')
-    .select(['hash', 'account_id', 'data'])
-    .where('hash', '=', hash)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now),
 );
 
 const updateAttempts = defineQuery((tx: PlatformDb, hash: string, kind: string, now: Instant, most: number) =>
@@ -94,10 +82,6 @@ const updateAttempts = defineQuery((tx: PlatformDb, hash: string, kind: string, 
 
 const deletePending = defineQuery((tx: PlatformDb, hash: string) =>
   tx.deleteFrom('pending_login').where('hash', '=', hash).returning('hash'),
-);
-
-const deletePendingOf = defineQuery((tx: PlatformDb, accountId: AccountId) =>
-  tx.deleteFrom('pending_login').where('account_id', '=', accountId),
 );
 
 export const deleteExpiredPendingLogins = defineQuery((tx: PlatformDb, now: Instant) =>

@@ -5,7 +5,7 @@ import { nullable, optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
-import { requireRecent } from '../reauthentication/reauthentication.ts';
+import { requireRecent } from '../recent-authentication.ts';
 import { Code, SecondFactorRequest } from './contract.ts';
 import { completeChallenge, proveByCode } from './login.ts';
 import {
@@ -65,6 +65,7 @@ export function mountSecondFactor(context: AccountContext, loginReply: TSchema):
   mountSecondStep(context, loginReply);
   mountSecurity(context);
   mountTotp(context);
+  mountRecoveryCodes(context);
 }
 
 function mountSecondStep(context: AccountContext, loginReply: TSchema): void {
@@ -212,7 +213,10 @@ function mountTotp(context: AccountContext): void {
     await requireRecent(database.read, caller, clock.now());
     await removeTotp(context, { caller, device: deviceOf(call) });
   });
+}
 
+function mountRecoveryCodes(context: AccountContext): void {
+  const { http, database, clock, prefix } = context;
   const renew = endpoint({
     method: 'POST',
     path: `${prefix}/recovery-codes`,

@@ -131,7 +131,7 @@ const wrongFirstCode = (): Refusal =>
   new Refusal('invalid', 'The code is wrong. Check the clock of the device.', { code: 'wrong-code' });
 
 /** Turns the second factor on, and ends all other sessions and unfinished logins. */
-export async function turnOn(
+async function turnOn(
   context: AccountContext,
   tx: PlatformDb,
   { caller: { accountId, sessionId }, device }: Change,
@@ -159,7 +159,7 @@ export async function removeTotp(
   });
 }
 
-/** Turns the second factor off with everything that belongs to it. Passkeys stay, for logins without password. */
+/** Turns the second factor off. Passkeys stay, for logins without a password. */
 export async function turnOff(
   context: Pick<AccountContext, 'sendsMail'>,
   tx: PlatformDb,

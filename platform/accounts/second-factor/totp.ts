@@ -11,7 +11,7 @@ const DIGITS = 6;
 /** Of a secret, in bytes: 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Loaded for the first use: few accounts have a second factor. */
 const load = () => import('otpauth');
@@ -73,7 +73,7 @@ export function readCode(entered: string): { kind: 'totp' | 'recovery-code'; cod
 const hashRecoveryCode = (code: string): string => hashOf(code.replaceAll('-', ''));
 
 /** Spends a code in the transaction of its effect; false if it is spent already. */
-export type SpendCode = (tx: PlatformDb, now: Instant) => Promise<boolean>;
+type SpendCode = (tx: PlatformDb, now: Instant) => Promise<boolean>;
 
 /** A correct code of the account, not spent yet; null for a wrong one. */
 export async function checkCode(

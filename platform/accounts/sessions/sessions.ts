@@ -19,6 +19,7 @@ import {
 import { notFound } from '../../refusal.ts';
 import { type Clock, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
 import { type Device, NO_DEVICE, recordActivity } from '../activity/activity.ts';
+import { describeUserAgent } from '../activity/device-name.ts';
 import type { Session } from '../contract.ts';
 import { wrongCredentials } from '../passwords/passwords.ts';
 import {
@@ -34,7 +35,6 @@ import {
   updateSessionExpiry,
   updateSessionUse,
 } from '../store.ts';
-import { describeUserAgent } from './device-name.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /** The row of a session that is not stored yet, without its account. */
@@ -62,8 +62,8 @@ export const prepareSession = (
 
 /**
  * Stores a prepared session of `account`, whose owner was just verified. Refuses (unauthenticated) if the
- * account was deleted, disabled, given another password or a second factor in the meantime: hashing is so slow
- * that a session could otherwise survive the revocation of all sessions.
+ * account was deleted, disabled, given another password or a second factor in the meantime: hashing is so
+ * slow that a session could otherwise survive the revocation of all sessions.
  */
 export async function createSession(
   tx: PlatformDb,

@@ -1,5 +1,5 @@
 // Account administration: registers and deletes users with their actors, and revokes API keys.
-import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';

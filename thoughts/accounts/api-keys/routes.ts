@@ -1,6 +1,6 @@
 // Routes of API keys.
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
-import { requireRecentIfSecured } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { createKey, generateKey, listKeys, revokeKey } from './api-keys.ts';
 import * as contract from './contract.ts';

@@ -2,7 +2,7 @@
 import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
-import { requireRecentIfSecured } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../../context.ts';

@@ -12,7 +12,7 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 const { operations: all } = await readInterface(
   new URL('../../../docs/interface/thoughts.md', import.meta.url),
 );
-/** `moderation.ts` exercises the administrator operations, {@link exerciseAccountSecurity} those of accounts. */
+/** `moderation.ts` exercises the operations of administrators and of the security of accounts. */
 const operations = all.filter(
   ({ path }) => !/^\/moderation\/|^\/auth\/(?!register|login$|logout|sessions|apps)/.test(path),
 );

@@ -6,7 +6,10 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { makeAdministrator } from '../administrators.ts';
 import { logIn, PASSWORD, type Person, useThoughts } from '../thoughts.ts';
 
-/** There is no link and no follow request, an earlier example has blocked the other server, and ada exists already. */
+/**
+ * There is no link and no follow request, an earlier example has blocked the other server, and ada exists
+ * already.
+ */
 const EXPECTED = {
   completePasswordReset: [400],
   register: [409],

@@ -18,7 +18,6 @@ import { DRAFT_PATH, ownPath } from '../addresses.ts';
 import type { Member } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
-import { mountLinkPages } from './links.ts';
 import { preparePageLogin, removeSession } from './session.ts';
 import { codePage, type LoginFailure, loginPage } from './view.ts';
 
@@ -26,7 +25,6 @@ export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
   mountSecondStep(site);
-  mountLinkPages(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));

@@ -1,5 +1,5 @@
 // The pages of operators: for administrators who logged in or confirmed themselves in the last ten minutes.
-import { isRecent } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
+import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import type { Endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { notFound } from '@tandem/platform/refusal.ts';

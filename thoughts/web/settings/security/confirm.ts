@@ -1,8 +1,8 @@
 // The page on which members confirm that it is them, before a sensitive change.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import { isRecent } from '@tandem/platform/accounts/reauthentication/reauthentication.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
+import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -57,7 +57,7 @@ ${
   });
 }
 
-/** Null for a member who was confirmed recently; otherwise the way to the page that confirms, then to `back`. */
+/** Null for a member who was confirmed recently; otherwise the way to the page that confirms. */
 export async function confirmFirst(
   { thoughts }: Site,
   { member }: MemberVisitor,

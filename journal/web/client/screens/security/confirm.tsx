@@ -3,7 +3,7 @@ import type { Result } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { PasswordField, textOf } from '../sign-in/gate.tsx';
+import { PasswordField, textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { ts } from './i18n/i18n.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { signInByLink } from '../../foundation/session/session.ts';
-import { Gate, PasswordField, textOf } from '../sign-in/gate.tsx';
+import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';

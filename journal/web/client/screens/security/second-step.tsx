@@ -1,7 +1,7 @@
 // The second step of signing in.
 import { useState } from 'preact/hooks';
 import { completeSignIn, type SignInFailure } from '../../foundation/session/session.ts';
-import { textOf } from '../sign-in/gate.tsx';
+import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { ts } from './i18n/i18n.ts';
 

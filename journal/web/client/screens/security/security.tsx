@@ -6,7 +6,7 @@ import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay } from '../../foundation/days/today.ts';
 import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { textOf } from '../sign-in/gate.tsx';
+import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';

@@ -5,7 +5,7 @@ import { deviceZone } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { sendRequest, signIn } from '../../foundation/session/session.ts';
-import { Gate, PasswordField, textOf } from './gate.tsx';
+import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 import { describeFailure } from './sign-in.tsx';
 
 export function Register() {

@@ -10,7 +10,7 @@ import {
   type SignInFailure,
   signIn,
 } from '../../foundation/session/session.ts';
-import { Gate, PasswordField, textOf } from './gate.tsx';
+import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 

@@ -8,7 +8,7 @@ import { isOnline } from '../../foundation/network/network.ts';
 import { Failed } from '../../foundation/remote/failed.tsx';
 import type { Remote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { textOf } from '../sign-in/gate.tsx';
+import { textOf } from '../gate/gate.tsx';
 import { tt } from './i18n/i18n.ts';
 import type { Created, Scope, Token } from './token.ts';
 

@@ -1,14 +1,14 @@
 // Re-authentication: sensitive operations need proof of the person within the last ten minutes.
 
 import { sql } from 'kysely';
-import { defineQuery } from '../../database/queries/define-query.ts';
-import type { PlatformDb } from '../../database/tables.ts';
-import type { Caller, SessionId } from '../../identity/caller.ts';
-import { forbidden } from '../../refusal.ts';
-import { type Instant, MINUTE } from '../../time/clock.ts';
+import { defineQuery } from '../database/queries/define-query.ts';
+import type { PlatformDb } from '../database/tables.ts';
+import type { Caller, SessionId } from '../identity/caller.ts';
+import { forbidden } from '../refusal.ts';
+import { type Instant, MINUTE } from '../time/clock.ts';
 
 /** How long an authentication counts as recent. */
-export const RECENT = 10 * MINUTE;
+const RECENT = 10 * MINUTE;
 
 type Session = Pick<Caller, 'sessionId'>;
 

@@ -6,8 +6,8 @@ import { endpoint } from '../../http/endpoint/endpoint.ts';
 import { Type } from '../../schema/type.ts';
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
+import { linkExpired, requireLink, spendLink, TOKEN_PATTERN } from '../links/links.ts';
 import { selectAccount } from '../store.ts';
-import { linkExpired, requireLink, spendLink, TOKEN_PATTERN } from './links.ts';
 
 /** The account of a valid link to log in; refuses (`link-expired`) another, and one with a second factor. */
 export async function requireLoginAccount(

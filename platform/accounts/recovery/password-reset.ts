@@ -10,13 +10,6 @@ import { endOtherLogins } from '../accounts.ts';
 import { type Device, deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext, LoginCall } from '../context.ts';
 import { Password } from '../contract.ts';
-import { recordNotice } from '../mails/mails.ts';
-import { requireValidPassword } from '../passwords/opaque-string.ts';
-import { hashPassword } from '../passwords/passwords.ts';
-import { Code } from '../second-factor/contract.ts';
-import { secondFactorRequired, withCode } from '../second-factor/login.ts';
-import { recordChange } from '../second-factor/security.ts';
-import { selectAccount, updatePasswordHash } from '../store.ts';
 import {
   ADMIN_RESET_LIFETIME,
   endLinks,
@@ -27,10 +20,17 @@ import {
   spendLink,
   storeLink,
   TOKEN_PATTERN,
-} from './links.ts';
+} from '../links/links.ts';
+import { recordNotice } from '../mails/mails.ts';
+import { requireValidPassword } from '../passwords/opaque-string.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { Code } from '../second-factor/contract.ts';
+import { secondFactorRequired, withCode } from '../second-factor/login.ts';
+import { recordChange } from '../second-factor/security.ts';
+import { selectAccount, updatePasswordHash } from '../store.ts';
 
 /** A link that is shown once. */
-export type ShownLink = { url: string; expiresAt: Instant };
+type ShownLink = { url: string; expiresAt: Instant };
 
 /**
  * Creates a link for the owner of `account` to choose a new password, in place of an earlier one. Refuses

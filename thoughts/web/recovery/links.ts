@@ -1,7 +1,7 @@
 // The pages of links that work once: choosing a new password, and logging in.
 
-import { logInByLink, requireLoginAccount } from '@tandem/platform/accounts/links/login-link.ts';
-import { completeReset, requireResetAccount } from '@tandem/platform/accounts/links/password-reset.ts';
+import { logInByLink, requireLoginAccount } from '@tandem/platform/accounts/recovery/login-link.ts';
+import { completeReset, requireResetAccount } from '@tandem/platform/accounts/recovery/password-reset.ts';
 import type { Account } from '@tandem/platform/database/tables.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -9,11 +9,11 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { preparePageLogin } from '../login/session.ts';
 import { passwordField, textField } from '../settings/fields.ts';
 import { problemOf } from '../settings/problems.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../site/page.ts';
-import { preparePageLogin } from './session.ts';
 
 /** Nobody keeps a page with a token in its address, and no other site is told the address. */
 const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
