@@ -1,4 +1,5 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
+import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -17,6 +18,7 @@ import type { Service } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
+import { mountAdmin } from './admin/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
 import { deleteStaleExports } from './archive/export/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
@@ -84,6 +86,7 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountPreferences,
   mountWebSessions,
   mountTokens,
+  mountAdmin,
 ];
 
 export async function startJournal(
@@ -180,6 +183,7 @@ function startJobs(journal: JournalContext) {
   const { config, clock, log, database } = journal;
   const sharedJobs = [
     housekeeping(database, clock),
+    activityJob(database, clock, config.ACCOUNT_ACTIVITY_DAYS),
     mediaCleanUpJob(journal),
     importCleanUpJob(journal),
     reminderCleanUpJob(database, clock),

@@ -1,9 +1,6 @@
 // The journal's command-line program.
-import {
-  type AccountAdmin,
-  accountCommands,
-  tokenCommands,
-} from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
+import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
@@ -19,7 +16,7 @@ import {
 import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
-import { systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
 import { journalSettings, readJournalConfig } from './config.ts';
 import { inspectMedia } from './media/inspection/inspection.ts';
@@ -34,19 +31,23 @@ export const journalDefinition: ServiceDefinition = defineService(
 );
 
 /** The commands of the journal configured by `environment`; settings are read when a command runs. */
-export function journalProgram(environment: Environment): Program {
+export function journalProgram(environment: Environment, clock: Clock = systemClock): Program {
   const read = () => {
     const config = readJournalConfig(environment);
     return {
       database: config.database,
       migrations: journalMigrations,
       openMedia: () => openBlobStore(config),
+      base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
+      activityDays: config.ACCOUNT_ACTIVITY_DAYS,
+      sendsMail: false,
     };
   };
   async function withAccounts<Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> {
-    const source = read();
+    const { base, activityDays, sendsMail, ...source } = read();
+    const own = { base, activityDays, sendsMail, clock };
     return withDatabase<JournalTables, Result>(source, async (database) =>
-      use(createJournalAccountAdmin({ database, clock: systemClock, blobStore: await source.openMedia() })),
+      use(createJournalAccountAdmin({ ...own, database, blobStore: await source.openMedia() })),
     );
   }
   const unknownSettings = () => describeUnknownSettings('journal', journalSettings, environment);

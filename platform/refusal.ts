@@ -16,25 +16,37 @@ export type RefusalKind =
 /** One invalid part of the input: a JSON Pointer into the body, or `query/name`, `path/name`. */
 export type Fault = { pointer: string; detail: string };
 
-type Details = { code?: string; errors?: Fault[]; retryAfter?: number; cause?: unknown };
+type Details = {
+  code?: string;
+  errors?: Fault[];
+  retryAfter?: number;
+  cause?: unknown;
+  extensions?: Readonly<Record<string, unknown>>;
+};
 
 /**
  * An expected error. `code` is stable and machine-readable; `detail` is a message for users and never
- * contains internals. `retryAfter` is in seconds.
+ * contains internals. `retryAfter` is in seconds. `extensions` are further members of the problem document.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly code: string;
   readonly errors: Fault[];
   readonly retryAfter: number | null;
+  readonly extensions: Readonly<Record<string, unknown>>;
 
-  constructor(kind: RefusalKind, detail: string, { code, errors, retryAfter, cause }: Details = {}) {
+  constructor(
+    kind: RefusalKind,
+    detail: string,
+    { code, errors, retryAfter, cause, extensions }: Details = {},
+  ) {
     super(detail, { cause });
     this.name = 'Refusal';
     this.kind = kind;
     this.code = code ?? kind;
     this.errors = errors ?? (kind === 'invalid' ? [{ pointer: '', detail }] : []);
     this.retryAfter = retryAfter ?? null;
+    this.extensions = extensions ?? {};
   }
 }
 

@@ -1,4 +1,5 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
+import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -283,6 +284,7 @@ function startJobs(
 ) {
   const own = [
     housekeeping(database, clock),
+    activityJob(database, clock, config.ACCOUNT_ACTIVITY_DAYS),
     muteExpiryJob(database, clock),
     memberDomainBlockJob(database, clock),
     streamEventsJob(database, clock),

@@ -1,9 +1,6 @@
 // The command line of thoughts: the administration commands of its features.
-import {
-  type AccountAdmin,
-  accountCommands,
-  tokenCommands,
-} from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
+import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
@@ -19,7 +16,7 @@ import {
 import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
-import { systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { createAccountAdmin } from './accounts/administration/accounts.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
@@ -46,21 +43,23 @@ export const thoughtsHosted: ServiceDefinition = defineService(
 /** Reads the database, migrations and storage that the administration commands use. */
 function readSource(environment: Environment) {
   const config = readThoughtsConfig(environment);
-  const { database, THOUGHTS_PUBLIC_URL: base } = config;
+  const { database, THOUGHTS_PUBLIC_URL: base, ACCOUNT_ACTIVITY_DAYS: activityDays } = config;
+  const sendsMail = false;
   const openMedia = () => openBlobStore(config);
-  return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia, base };
+  const common = { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia };
+  return { ...common, base, activityDays, sendsMail };
 }
 
 /** The commands for the server configured by `environment`. Each command reads the settings when it runs. */
-export function thoughtsProgram(environment: Environment): Program {
+export function thoughtsProgram(environment: Environment, clock: Clock = systemClock): Program {
   const read = () => readSource(environment);
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
-    const { base, ...source } = read();
+    const { base, activityDays, sendsMail, ...source } = read();
     return withDatabase<ThoughtsTables, Result>(source, async (database) =>
       use(
         createAccountAdmin(
-          { database, clock: systemClock, blobStore: await source.openMedia() },
-          base ?? 'http://localhost',
+          { database, clock, blobStore: await source.openMedia(), activityDays, sendsMail },
+          base ?? 'http://localhost:8000',
         ),
       ),
     );

@@ -39,7 +39,7 @@ eachStorage('export and import', (dialect, storage) => {
       createHash('sha256').update(bytes).digest('hex'),
     ]);
     assert.deepEqual(manifest.members, Object.fromEntries(sums));
-    assert.equal(members.size, 8);
+    assert.equal(members.size, 9);
   });
 
   test('an empty journal is exported and imported', async () => {

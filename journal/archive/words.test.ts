@@ -170,7 +170,15 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
     const { members } = await exportOf(ada);
     assert.deepEqual(
       [...members.keys()].filter((member) => !member.startsWith('media/')),
-      ['profile.json', 'activities.json', 'reminders.json', 'entries.json', 'entries.csv', 'manifest.json'],
+      [
+        'profile.json',
+        'activities.json',
+        'reminders.json',
+        'activity.json',
+        'entries.json',
+        'entries.csv',
+        'manifest.json',
+      ],
     );
     const { counts } = JSON.parse(String(members.get('manifest.json')));
     assert.deepEqual(Object.keys(counts), ['activities', 'entries', 'reminders', 'photos', 'voiceMemos']);

@@ -1,15 +1,18 @@
 // Sessions with rotating refresh tokens: each use replaces the token, and reuse of a replaced one ends the
 // session.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Device } from '@tandem/platform/accounts/activity/activity.ts';
 import {
   createSession,
+  endOwnSession,
   extendSession,
+  findSessionAccount,
   isActiveSession,
   type NewSession,
   revokeSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
-import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { Account } from '@tandem/platform/database/tables.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -54,7 +57,7 @@ export function generateToken(): NewToken {
 /** Creates a session of `account`. The caller has verified the password. */
 export async function logIn(
   tx: JournalDb,
-  account: AccountTable,
+  account: Account,
   session: NewSession,
   token: NewToken,
 ): Promise<IssuedTokens> {
@@ -104,9 +107,10 @@ async function hasLostReply(
 }
 
 /** Ends the session of the refresh token with this hash, if there is one. */
-export async function logOut(tx: JournalDb, hash: string, now: Instant): Promise<void> {
+export async function logOut(tx: JournalDb, hash: string, now: Instant, device: Device): Promise<void> {
   const stored = await selectRefreshToken.first(tx, hash, now);
-  if (stored) await revokeSession(tx, stored.session_id);
+  const accountId = stored && (await findSessionAccount(tx, stored.session_id, now));
+  if (accountId) await endOwnSession(tx, { accountId, sessionId: stored.session_id }, now, device);
 }
 
 export async function toTokenPair(

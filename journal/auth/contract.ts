@@ -1,8 +1,9 @@
 // The auth operations.
 import { Session } from '@tandem/platform/accounts/contract.ts';
+import { Code } from '@tandem/platform/accounts/second-factor/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
-import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
@@ -14,6 +15,7 @@ export const LoginRequest = Type.Object(
       examples: ['ada'],
     }),
     password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
+    code: optionalNullable(Code),
   },
   { title: 'LoginRequest' },
 );
@@ -39,7 +41,9 @@ export const login = endpoint({
   operationId: 'login',
   summary: 'Log in',
   description:
-    'Creates a session, independent of sessions on other devices. Requires a username or email address, and the password.',
+    'Creates a session, independent of sessions on other devices. Requires a username or email address, and the ' +
+    'password. With a second factor and no `code`: 401 `second-factor-required`, with a `challenge` for the second ' +
+    'step and the `methods` for it.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },

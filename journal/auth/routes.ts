@@ -1,29 +1,24 @@
 // Routes for login and logout.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
+import { mountAccountSecurity } from '@tandem/platform/accounts/routes.ts';
+import { completeLogin } from '@tandem/platform/accounts/second-factor/login.ts';
+import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { JournalContext } from '../context.ts';
-import {
-  generateToken,
-  hashToken,
-  lifetimesOf,
-  logIn,
-  logOut,
-  rotateRefreshToken,
-  toTokenPair,
-} from './auth.ts';
+import { accountContextOf } from './account-context.ts';
+import { generateToken, hashToken, lifetimesOf, logOut, rotateRefreshToken, toTokenPair } from './auth.ts';
 import * as contract from './contract.ts';
 
-export function mountAuth({ http, database, clock, limits, tokens, config }: JournalContext): void {
+export function mountAuth(journal: JournalContext): void {
+  const { http, database, clock, limits, tokens, config } = journal;
   const lifetimes = lifetimesOf(config);
+  const accounts = accountContextOf(journal);
+  mountAccountSecurity(accounts, contract.TokenPair);
 
   http.mount(contract.login, async (call) => {
-    const { body, commit, header } = call;
-    const account = await authenticateAccount(database, limits, body, call, clock.now());
-    const now = clock.now();
-    const session = prepareSession(now, now + lifetimes.refresh * 1000, header('User-Agent'));
-    const token = generateToken();
-    const issued = await commit((tx) => logIn(tx, account, session, token));
-    return toTokenPair(issued, tokens, lifetimes);
+    const account = await authenticateAccount(database, limits, call.body, call, clock.now());
+    const login = { account, code: call.body.code };
+    return completeLogin(accounts, login, call, accounts.prepareLogin(call, 'password'));
   });
 
   http.mount(contract.refresh, async ({ body, commit }) => {
@@ -33,14 +28,14 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
     return toTokenPair(issued, tokens, lifetimes);
   });
 
-  http.mount(contract.logout, ({ body, commit }) => {
-    const hash = hashToken(body.refreshToken);
-    return commit((tx) => logOut(tx, hash, clock.now()));
+  http.mount(contract.logout, (call) => {
+    const hash = hashToken(call.body.refreshToken);
+    return call.commit((tx) => logOut(tx, hash, clock.now(), deviceOf(call)));
   });
 
   http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
 
-  http.mount(contract.endSession, ({ caller, params, commit }) =>
-    commit((tx) => endSession(tx, caller, params.id, clock.now())),
+  http.mount(contract.endSession, (call) =>
+    call.commit((tx) => endSession(tx, call.caller, call.params.id, clock.now(), deviceOf(call))),
   );
 }

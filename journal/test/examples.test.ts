@@ -6,8 +6,8 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { logIn, PASSWORD, useJournal } from '../testing/journal.ts';
 import { createOwned } from '../testing/operations.ts';
 
-/** The user ada exists already. */
-const EXPECTED = { register: [409] };
+/** The user ada exists already, and there is no link. */
+const EXPECTED = { register: [409], completePasswordReset: [400] };
 
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/one',
@@ -35,6 +35,7 @@ eachDatabase('the examples of the journal', (dialect) => {
       if (name === 'value') return 2;
       if (name === 'by') return null;
       if (name === 'currentPassword') return PASSWORD;
+      if (name === 'token') return 'A'.repeat(43);
       if (name === 'X-Requested-With') return 'a test';
       if (name === 'scope') return 'read';
       if (name === 'endpoint' || name === 'keys') return SUBSCRIPTION[name];

@@ -17,8 +17,41 @@ delete
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
     -- SEARCH activity USING COVERING INDEX sqlite_autoindex_activity_2 (user_id=?)
     -- SEARCH profile USING COVERING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+delete
+  from "account_activity"
+  where "at" <= ?
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_age (at<?)
+
+delete
+  from "account_link"
+  where "account_id" = ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "account_id" = ? and "purpose" = ?
+    -- SEARCH account_link USING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "expires_at" <= ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_expiry (expires_at<?)
+
+delete
+  from "account_link"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 delete
   from "activity"
@@ -181,6 +214,22 @@ delete
     -- SEARCH entry USING COVERING INDEX entry_by_own_mood (mood_id=?)
 
 delete
+  from "pending_login"
+  where "account_id" = ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+
+delete
+  from "pending_login"
+  where "expires_at" <= ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_expiry (expires_at<?)
+
+delete
+  from "pending_login"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
+delete
   from "personal_token"
   where "account_id" = ?
     -- SEARCH personal_token USING COVERING INDEX personal_token_by_account (account_id=?)
@@ -194,6 +243,11 @@ delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "recovery_code"
+  where "account_id" = ?
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
 
 delete
   from "reminder"
@@ -230,6 +284,12 @@ delete
 
 delete
   from "session"
+  where "account_id" = ?
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
+  from "session"
   where "account_id" = ? and "id" != ?
     -- SEARCH session USING INDEX session_by_account (account_id=?)
     -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
@@ -242,16 +302,16 @@ delete
 
 delete
   from "session"
-  where "id" = ?
-    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
-    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
-
-delete
-  from "session"
   where "id" = ? and "account_id" = ? and "expires_at" > ?
   returning "id"
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
+  from "totp"
+  where "account_id" = ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
 
 delete
   from media_removal
@@ -282,8 +342,26 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
     -- SEARCH activity USING COVERING INDEX sqlite_autoindex_activity_2 (user_id=?)
     -- SEARCH profile USING COVERING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict ("id") do update
+  set "hits" = account_activity.hits + 1, "at" = ?, "user_agent" = ?
+
+insert into "account_link" ("hash", "account_id", "purpose", "email", "created_by", "expires_at")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "activity" ("id", "user_id", "name", "name_key", "category", "archived", "created_at", "icon", "color")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -375,6 +453,9 @@ insert into "mood" ("id", "user_id", "value", "name", "name_key", "emoji", "icon
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
+insert into "pending_login" ("hash", "account_id", "kind", "data", "expires_at")
+  values (?, ?, ?, ?, ?)
+
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
   on conflict ("name") do update
@@ -404,6 +485,9 @@ insert into "rate_window" ("id", "hits", "ends_at")
   set "hits" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.ends_at else ? end
   returning "hits", "ends_at"
 
+insert into "recovery_code" ("account_id", "hash")
+  values (?, ?)
+
 insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "replaced_at")
   values (?, ?, ?, ?, ?)
 
@@ -431,12 +515,19 @@ insert into "reminder_device" ("id", "user_id", "name", "endpoint", "p256dh", "a
   set "user_id" = ?, "name" = ?, "p256dh" = ?, "auth" = ?
   returning *
 
-insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
-  values (?, ?, ?, ?, ?)
+insert into "session" ("id", "created_at", "expires_at", "user_agent", "method", "account_id")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
   on conflict do nothing
+
+insert into "totp" ("account_id", "secret", "confirmed_at", "created_at")
+  values (?, ?, ?, ?)
+  on conflict ("account_id") do update
+  set "secret" = ?, "created_at" = ?
+  where "totp"."confirmed_at" is null
+  returning "account_id"
 
 insert into activity (id, user_id, name, name_key, category, archived, created_at, icon, color) select "staged"."id", ?, name, name_key, category, archived, created_at, icon, color
   from import_activity as staged
@@ -559,6 +650,11 @@ select "account"."id", "account"."username", "account"."role", "session"."create
   where "session"."expires_at" > ? and "account"."disabled_at" is null and "session"."id" = ?
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "account_id"
+  from "account_activity"
+  group by "account_id" having count(*) > ?
+    -- SCAN account_activity USING COVERING INDEX account_activity_by_time
 
 select "activity_id", count(*) as "entries", max("local_date") as "lastUsed"
   from "entry"
@@ -727,6 +823,12 @@ select "id"
     -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
 
 select "id"
+  from "passkey"
+  where "account_id" = ?
+  limit ?
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+
+select "id"
   from "reminder_device"
   where "user_id" = ? and "endpoint" is not null
     -- SEARCH reminder_device USING INDEX reminder_device_by_user (user_id=?)
@@ -738,6 +840,20 @@ select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "
   limit ?
     -- SEARCH session USING INDEX session_by_account (account_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "id", "issuer", "email", "created_at", "last_used_at"
+  from "identity"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH identity USING INDEX identity_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "id", "kind", "at", "hits", "detail", "network", "user_agent"
+  from "account_activity"
+  where "account_id" = ? and "at" > ? and ("at" < ? or ("at" = ? and "id" < ?))
+  order by "at" desc, "id" desc
+  limit ?
+    -- SEARCH account_activity USING INDEX account_activity_by_time (account_id=? AND at>?)
 
 select "id", "kind", "content_type", "size", "created_at", (select count(*) as "count"
   from "entry_media"
@@ -784,11 +900,23 @@ select "id", "logged_at", "content"
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
+select "id", "name", "created_at", "last_used_at", "is_backed_up"
+  from "passkey"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
 select "id", "name", "scope", "created_at", "last_used_at"
   from "personal_token"
   where "account_id" = ?
   order by "created_at" desc, "id" desc
     -- SEARCH personal_token USING INDEX personal_token_by_account (account_id=?)
+
+select "id", "username", "email", "role", "created_at", "disabled_at"
+  from "account"
+  order by "created_at", "id"
+    -- SCAN account USING INDEX account_by_creation
 
 select "id", "username", "email", "role", "created_at", "display_name", "timezone"
   from "account"
@@ -874,6 +1002,11 @@ select "reminder"."id", "reminder"."user_id", "reminder"."schedule", "reminder".
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?) LEFT-JOIN
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "second_factor_at"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "timezone"
   from "profile"
@@ -963,6 +1096,11 @@ select *
 
 select *
   from "account"
+  where "username_key" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_2 (username_key=?)
+
+select *
+  from "account"
   where ("username_key" = ? or "email_key" = ?)
   order by "id"
     -- MULTI-INDEX OR
@@ -971,6 +1109,11 @@ select *
     --   INDEX 2
     --     SEARCH account USING INDEX sqlite_autoindex_account_3 (email_key=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "account_link"
+  where "hash" = ? and "purpose" = ? and "expires_at" > ?
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 select *
   from "activity"
@@ -1107,6 +1250,11 @@ select *
   where "user_id" = ?
   order by "created_at", "id"
     -- SEARCH reminder_device USING INDEX reminder_device_by_user (user_id=?)
+
+select *
+  from "totp"
+  where "account_id" = ?
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -1724,6 +1872,11 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_feeling USING PRIMARY KEY (entry_id=?)
 
+select coalesce(authenticated_at, created_at) as "at"
+  from "session"
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+
 select count(*) as "all", sum("is_known") as "skipped"
   from "import_entry"
   where "import_id" = ?
@@ -1825,6 +1978,11 @@ select count(*) as "count", max(case when "value" = ? then "position" end) as "l
   where "user_id" = ?
     -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
 
+select count(*) as "left"
+  from "recovery_code"
+  where "account_id" = ? and "used_at" is null
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
@@ -1923,8 +2081,28 @@ select sum(size) as bytes
     --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
 
 update "account"
+  set "login_notices" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "role" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "second_factor_at" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "second_factor_at" = ?, "passkey_after_password" = ?
+  where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "activity"
@@ -2049,6 +2227,12 @@ update "mood"
   where "id" = ?
     -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
 
+update "pending_login"
+  set "attempts" = "attempts" + ?
+  where "hash" = ? and "kind" = ? and "expires_at" > ? and "attempts" < ?
+  returning "hash", "account_id", "data"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
 update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
@@ -2063,6 +2247,12 @@ update "rate_window"
   set "hits" = "hits" - ?
   where "id" = ? and "hits" > ? and "ends_at" > ?
     -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
+update "recovery_code"
+  set "used_at" = ?
+  where "account_id" = ? and "hash" = ? and "used_at" is null
+  returning "hash"
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=? AND hash=?)
 
 update "refresh_token"
   set "replaced_at" = "created_at"
@@ -2126,9 +2316,26 @@ update "reminder_device"
     -- SEARCH reminder_device USING INDEX sqlite_autoindex_reminder_device_2 (endpoint=?)
 
 update "session"
+  set "authenticated_at" = ?
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+
+update "session"
   set "expires_at" = ?
   where "id" = ?
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+
+update "totp"
+  set "confirmed_at" = ?, "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "confirmed_at" is null
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
+update "totp"
+  set "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "last_step" < ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
 
 update import_activity as staged
   set target_id = coalesce( (select id

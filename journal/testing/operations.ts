@@ -30,6 +30,14 @@ export const authenticatedOperations: readonly Operation[] = written.operations.
   ({ access }) => access === 'bearer',
 );
 
+/** Operations for administrators, and those that need an earlier step. */
+const SPECIAL = /\/admin\/|\/totp\/confirm$|\/recovery-codes$|^DELETE .*\/totp$/;
+
+/** The operations that every user can call with the requests of {@link requestOf}. */
+export const ordinaryOperations: readonly Operation[] = authenticatedOperations.filter(
+  ({ method, path }) => !SPECIAL.test(`${method} ${path}`),
+);
+
 export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 export async function createOwned(person: Person): Promise<OwnedIds> {
@@ -153,6 +161,9 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
     DeleteAccountRequest: { password: PASSWORD },
     CreateTokenRequest: { name: 'Script', scope: 'read' },
     Preferences: { theme: 'dark' },
+    ReauthenticateRequest: { password: PASSWORD },
+    ChangeSecurityRequest: { loginNotices: false },
+    ConfirmTotpRequest: { code: '000000' },
     ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
   };
 };

@@ -2,6 +2,7 @@
 // stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, invalid, notFound } from '@tandem/platform/refusal.ts';
@@ -43,7 +44,11 @@ export function prepareToken(
 const MAX_TOKENS = 50;
 
 /** Refuses (conflict) more than 50 tokens. */
-export async function createToken(tx: JournalDb, { token, row }: PreparedToken): Promise<CreatedToken> {
+export async function createToken(
+  tx: JournalDb,
+  { token, row }: PreparedToken,
+  device: Device,
+): Promise<CreatedToken> {
   await lockAccount(tx, row.account_id);
   if ((await selectTokens.rows(tx, row.account_id)).length >= MAX_TOKENS)
     throw conflict(
@@ -51,6 +56,8 @@ export async function createToken(tx: JournalDb, { token, row }: PreparedToken):
       'too-many-tokens',
     );
   await insertToken.run(tx, row);
+  const act = { accountId: row.account_id, kind: 'token-created', detail: row.name } as const;
+  await recordActivity(tx, act, device, row.created_at);
   return { ...present(row), token };
 }
 
@@ -59,8 +66,15 @@ export const listTokens = async (db: JournalDb, accountId: AccountId): Promise<P
   (await selectTokens.rows(db, accountId)).map(present);
 
 /** Refuses (not found) a token of another account. */
-export async function revokeToken(tx: JournalDb, accountId: AccountId, id: PersonalTokenId): Promise<void> {
+export async function revokeToken(
+  tx: JournalDb,
+  accountId: AccountId,
+  id: PersonalTokenId,
+  now: Instant,
+  device: Device,
+): Promise<void> {
   if (!(await deleteToken.changed(tx, accountId, id))) throw notFound('token');
+  await recordActivity(tx, { accountId, kind: 'token-revoked' }, device, now);
 }
 
 /** Revokes every token of an account and returns their number. */

@@ -1,5 +1,5 @@
 // Account administration of the journal, including profiles and media.
-import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
@@ -9,7 +9,14 @@ export const createJournalAccountAdmin = ({
   database,
   clock,
   blobStore,
-}: Pick<JournalContext, 'database' | 'clock' | 'blobStore'>): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
+}: Pick<JournalContext, 'database' | 'clock' | 'blobStore'> &
+  Pick<AccountAdmin, 'base' | 'activityDays' | 'sendsMail'>): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

@@ -6,11 +6,13 @@ import {
   prepareAccount,
   requirePassword,
 } from '@tandem/platform/accounts/accounts.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
@@ -40,12 +42,18 @@ export function mountUsers(journal: JournalContext): void {
     requireTimezone(body.timezone);
     const newEmail = await authorizeEmailChange(database, limits, call, clock.now());
     return commit((tx) =>
-      changeProfile(tx, caller.accountId, { ...body, newEmail, now: clock.now() }, requireMatch),
+      changeProfile(
+        tx,
+        caller.accountId,
+        { ...body, newEmail, now: clock.now(), device: deviceOf(call) },
+        requireMatch,
+      ),
     );
   });
 
   http.mount(contract.deleteMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
+    await requireRecentIfSecured(database.read, caller, clock.now());
     if (typeof body.password === 'string')
       await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {

@@ -5,6 +5,7 @@ import {
   lockAccount,
   requireAccount,
 } from '@tandem/platform/accounts/accounts.ts';
+import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
@@ -45,6 +46,7 @@ export function requireTimezone(timezone: string | null | undefined): void {
 type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   newEmail: EmailChange | null;
   now: Instant;
+  device: Device;
 };
 
 /**
@@ -54,7 +56,7 @@ type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
-  { displayName, timezone, newEmail, now }: ProfileChanges,
+  { displayName, timezone, newEmail, now, device }: ProfileChanges,
   requireMatch: RequireMatch,
 ): Promise<User> {
   await lockAccount(tx, id);
@@ -65,6 +67,16 @@ export async function changeProfile(
     ...(given(displayName) ? { display_name: displayName || null } : {}),
     ...(given(timezone) ? { timezone: timezone || null } : {}),
   });
+  const names = Object.entries({ displayName, timezone }).flatMap(([name, value]) =>
+    given(value) ? name : [],
+  );
+  if (names.length > 0)
+    await recordActivity(
+      tx,
+      { accountId: id, kind: 'settings-changed', detail: names.join(', ') },
+      device,
+      now,
+    );
   if (given(timezone)) await rescheduleReminders(tx, id, now);
   return readUser(tx, id);
 }

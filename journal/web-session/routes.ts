@@ -1,15 +1,27 @@
 // Routes of web sessions and signed-in devices.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
+import { deviceName } from '@tandem/platform/accounts/activity/device-name.ts';
+import type { IssueLogin } from '@tandem/platform/accounts/context.ts';
+import { LoginLinkRequest, logInByLink } from '@tandem/platform/accounts/recovery/login-link.ts';
+import { SecondFactorRequest } from '@tandem/platform/accounts/second-factor/contract.ts';
+import {
+  completeChallenge,
+  completeLogin,
+  proveByCode,
+} from '@tandem/platform/accounts/second-factor/login.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { forbidden, invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { isOwnForm } from '@tandem/web/pages/own-form.ts';
 import type { Static } from 'typebox';
+import { accountContextOf } from '../auth/account-context.ts';
 import {
   generateToken,
   hashToken,
@@ -22,6 +34,7 @@ import {
 } from '../auth/auth.ts';
 import { LoginRequest } from '../auth/contract.ts';
 import type { JournalContext } from '../context.ts';
+import type { JournalDb } from '../tables.ts';
 import { deleteExpiredCopyRemovals, insertCopyRemovals, selectCopyRemoval } from './store.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
@@ -31,7 +44,9 @@ export function mountWebSessions(journal: JournalContext): void {
   mountDevices(journal);
 }
 
-function mountSession({ http, database, clock, limits, tokens, config }: JournalContext): void {
+function mountSession(journal: JournalContext): void {
+  const { http, database, clock, limits, tokens, config } = journal;
+  const accounts = accountContextOf(journal);
   const lifetimes = { ...lifetimesOf(config), survivesLostReply: true };
 
   const reply = async (issued: IssuedTokens | null, remember: boolean, { origin }: Headers) => {
@@ -41,15 +56,38 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     return new Reply(200, shown, { 'set-cookie': writeCookie(cookie, how) });
   };
 
+  /** Prepares the session of a login, whose refresh token is in the cookie. */
+  const prepare = (call: Headers, method: LoginMethod, remember: boolean): IssueLogin<Reply> => {
+    const now = clock.now();
+    const expiresAt = now + lifetimes.refresh * SECOND;
+    const session = prepareSession(now, expiresAt, call.header('User-Agent'), method);
+    const token = generateToken();
+    return async (tx, account) => {
+      const issued = await logIn(tx as unknown as JournalDb, account, session, token);
+      return () => reply(issued, remember, call);
+    };
+  };
+
   http.mount(signIn, async (call) => {
     requireOwnScript(call);
-    const { body, commit, header } = call;
+    const { body } = call;
     const account = await authenticateAccount(database, limits, body, call, clock.now());
-    const now = clock.now();
-    const session = prepareSession(now, now + lifetimes.refresh * 1000, header('User-Agent'));
-    const token = generateToken();
-    const issued = await commit((tx) => logIn(tx, account, session, token));
-    return reply(issued, body.remember !== false, call);
+    const remember = body.remember !== false;
+    const step = { account, code: body.code, details: { remember } };
+    return completeLogin(accounts, step, call, prepare(call, 'password', remember));
+  });
+
+  http.mount(signInSecondStep, (call) => {
+    requireOwnScript(call);
+    const prove = proveByCode(accounts, call.body.code, call);
+    return completeChallenge(accounts, call.body.challenge, call, prove, ({ remember }) =>
+      prepare(call, 'password', remember !== false),
+    );
+  });
+
+  http.mount(signInByLink, (call) => {
+    requireOwnScript(call);
+    return logInByLink(accounts, call.body.token, call, prepare(call, 'link', false));
   });
 
   http.mount(renew, async (call) => {
@@ -69,7 +107,7 @@ function mountSession({ http, database, clock, limits, tokens, config }: Journal
     const cookie = readCookie(call);
     if (cookie) {
       const hash = hashToken(cookie.token);
-      await call.commit((tx) => logOut(tx, hash, clock.now()));
+      await call.commit((tx) => logOut(tx, hash, clock.now(), deviceOf(call)));
     }
     return new Reply(204, null, { 'set-cookie': removeCookie(scopeOf(call.origin)) });
   });
@@ -81,16 +119,17 @@ function mountDevices({ http, database, clock }: JournalContext): void {
     return sessions.map(({ userAgent, ...session }) => ({ ...session, name: deviceName(userAgent) }));
   });
 
-  http.mount(signOutDevice, ({ caller, params, query, commit }) =>
-    commit(async (tx) => {
+  http.mount(signOutDevice, (call) => {
+    const { caller, params, query, commit } = call;
+    return commit(async (tx) => {
       const now = clock.now();
       if (query.removeCopy) {
         await deleteExpiredCopyRemovals.run(tx, now);
         await insertCopyRemovals.run(tx, caller.accountId, params.id, now);
       }
-      await endSession(tx, caller, params.id, now);
-    }),
-  );
+      await endSession(tx, caller, params.id, now, deviceOf(call));
+    });
+  });
 }
 
 /** Browsers reject secure cookies over plain HTTP. */
@@ -204,6 +243,39 @@ const signIn = endpoint({
   success,
   showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
+});
+
+const signInSecondStep = endpoint({
+  ...web,
+  method: 'POST',
+  path: `${WEB_PATH}/session/second-factor`,
+  operationId: 'completeWebSession',
+  summary: 'Complete a sign-in from a web page with a code',
+  description: `As \`POST /api/v1/auth/login/second-factor\`, but the refresh token is in the cookie. ${SENDS_HEADER}`,
+  bulkhead: 'passwords',
+  input: {
+    kind: 'json',
+    schema: SecondFactorRequest,
+  },
+  success,
+  showsSecret: true,
+  refuses: ['unauthenticated', 'too-many'],
+});
+
+const signInByLink = endpoint({
+  ...web,
+  method: 'POST',
+  path: `${WEB_PATH}/session/link`,
+  operationId: 'createWebSessionByLink',
+  summary: 'Sign in from a web page with a link',
+  description: `As \`POST /api/v1/auth/login/link\`, but the refresh token is in the cookie. ${SENDS_HEADER}`,
+  input: {
+    kind: 'json',
+    schema: LoginLinkRequest,
+  },
+  success,
+  showsSecret: true,
+  refuses: ['unauthenticated'],
 });
 
 const renew = endpoint({

@@ -32,5 +32,8 @@ export const journalApp: AppSource = {
     '/settings/:part',
     '/sign-in',
     '/register',
+    '/account',
+    '/reset/:token',
+    '/login/link/:token',
   ],
 };

@@ -1,12 +1,13 @@
 // Accounts: registration, authentication and password changes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
-import { type AccountId, type Caller, toAccountId } from '../identity/caller.ts';
+import type { Account, AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import { type AccountId, type Caller, type SessionId, toAccountId } from '../identity/caller.ts';
 import { countedNetworksOf, networkOf } from '../identity/network.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant } from '../time/clock.ts';
+import { deviceOf, type Requester, recordActivity, recordFailure } from './activity/activity.ts';
 import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
 import type { HashCost } from './passwords/hash-cost.ts';
 import { requireValidPassword } from './passwords/opaque-string.ts';
@@ -18,9 +19,12 @@ import {
   wrongCredentials,
 } from './passwords/passwords.ts';
 import { counterId, incrementCounters, requireBelowLimit } from './rate-limits/rate-limits.ts';
+import { requireRecentIfSecured } from './recent-authentication.ts';
 import {
   deleteAccountRow,
+  deleteLinksOf,
   deleteOtherSessions,
+  deletePendingLoginsOf,
   insertAccount,
   lockAccountForUpdate,
   selectAccount,
@@ -33,8 +37,8 @@ export type AccountLimits = AttemptLimits & { registrationsPerAddress: number; p
 /** Releases the request's permit during `work`, which waits for a deliberately slow password hash. */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The requesting client: its address for rate limits, and a function to wait without a permit. */
-export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
+/** The requesting client: its address, its headers, and a function to wait without a permit. */
+export type PasswordRequest = Requester & { releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
 
@@ -95,7 +99,7 @@ export async function authenticateAccount(
   { identifier, password }: { identifier: string; password: string },
   request: PasswordRequest,
   now: Instant,
-): Promise<AccountTable> {
+): Promise<Account> {
   const { address, releaseWhile } = request;
   const key = foldCase(identifier.trim());
   const account = await selectAccountByKey.first(db.read, key);
@@ -106,21 +110,39 @@ export async function authenticateAccount(
     match = await releaseWhile(() => matchPassword(password, hash, limits.passwordCost, network));
     return match !== 'wrong';
   });
-  if (!isRight || !account) throw wrongCredentials();
+  if (!isRight || !account) {
+    await db.write((tx) => recordWrongPassword(tx, account, key, request, now));
+    throw wrongCredentials();
+  }
   if (account.disabled_at !== null) throw unauthenticated('This account is disabled.', 'account-disabled');
   // A cast, because the compiler cannot see that the callback ran.
   const isAsSent = (match as PasswordMatch) === 'right-as-sent';
   return isAsSent ? rehashPassword(db, limits, account, password, request) : account;
 }
 
+/** Without an account, something else is counted, so that the reply takes the same time. */
+async function recordWrongPassword(
+  tx: PlatformDb,
+  account: Account | undefined,
+  key: string,
+  request: Requester,
+  now: Instant,
+): Promise<void> {
+  if (account)
+    await recordFailure(tx, { accountId: account.id, kind: 'login-failed' }, deviceOf(request), now);
+  else await incrementCounters(tx, [{ id: counterId('unknown-login', key), limit: UNCOUNTED }], now);
+}
+
+const UNCOUNTED = { max: Number.MAX_SAFE_INTEGER, window: HOUR };
+
 /** Stores the hash of the normalized password, unless the password was changed in the meantime. */
 async function rehashPassword(
   db: Db,
   { passwordCost }: AccountLimits,
-  account: AccountTable,
+  account: Account,
   password: string,
   { address, releaseWhile }: PasswordRequest,
-): Promise<AccountTable> {
+): Promise<Account> {
   const next = await releaseWhile(() => hashPassword(password, passwordCost, networkOf(address)));
   const isRenewed = await db.write((tx) => updatePasswordHash(tx, account.id, account.password_hash, next));
   return isRenewed ? { ...account, password_hash: next } : account;
@@ -135,15 +157,19 @@ export async function requirePassword(
   limits: AccountLimits,
   { accountId }: Pick<Caller, 'accountId'>,
   password: string,
-  { address, releaseWhile }: PasswordRequest,
+  request: PasswordRequest,
   now: Instant,
-): Promise<AccountTable> {
+): Promise<Account> {
+  const { address, releaseWhile } = request;
   const account = await selectAccount.first(db.read, accountId);
   if (!account) throw wrongPassword();
   const isRight = await limitFailures(db, limits, { account: accountId, address }, now, (network) =>
     releaseWhile(() => verifyPassword(password, account.password_hash, limits.passwordCost, network)),
   );
-  if (!isRight) throw wrongPassword();
+  if (!isRight) {
+    await db.write((tx) => recordFailure(tx, { accountId, kind: 'login-failed' }, deviceOf(request), now));
+    throw wrongPassword();
+  }
   return account;
 }
 
@@ -163,6 +189,7 @@ export async function changePassword(
   revokeMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
 ): Promise<void> {
   requireValidPassword('/newPassword', newPassword);
+  await requireRecentIfSecured(db.read, caller, now);
   const { password_hash } = await requirePassword(db, limits, caller, currentPassword, request, now);
   const next = await request.releaseWhile(() =>
     hashPassword(newPassword, limits.passwordCost, networkOf(request.address)),
@@ -170,12 +197,24 @@ export async function changePassword(
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
     if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();
-    await deleteOtherSessions.run(tx, accountId, sessionId);
+    await endOtherLogins(tx, accountId, sessionId);
     await revokeMore?.(tx, accountId);
+    await recordActivity(tx, { accountId, kind: 'password-changed' }, deviceOf(request), now);
   });
 }
 
-export async function requireAccount(db: PlatformDb, id: AccountId): Promise<AccountTable> {
+/** Ends all sessions but `except`, unfinished logins, and links. */
+export async function endOtherLogins(
+  tx: PlatformDb,
+  accountId: AccountId,
+  except: SessionId | null,
+): Promise<void> {
+  await deleteOtherSessions.run(tx, accountId, except);
+  await deletePendingLoginsOf.run(tx, accountId);
+  await deleteLinksOf.run(tx, accountId, null);
+}
+
+export async function requireAccount(db: PlatformDb, id: AccountId): Promise<Account> {
   const account = await selectAccount.first(db, id);
   if (!account) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return account;

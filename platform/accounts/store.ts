@@ -54,7 +54,7 @@ export async function updateEmail(
   try {
     const { numUpdatedRows } = await tx
       .updateTable('account')
-      .set(changes)
+      .set({ ...changes, email_verified_at: null, pending_email: null })
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .executeTakeFirstOrThrow();
@@ -167,4 +167,17 @@ export const deleteOtherSessions = defineQuery(
 
 export const deleteExpiredSessions = defineQuery((tx: PlatformDb, now: Instant) =>
   tx.deleteFrom('session').where('expires_at', '<=', now),
+);
+
+/** Deletes the unfinished logins of an account. */
+export const deletePendingLoginsOf = defineQuery((tx: PlatformDb, accountId: AccountId) =>
+  tx.deleteFrom('pending_login').where('account_id', '=', accountId),
+);
+
+/** Deletes the links of an account, or those of one purpose. */
+export const deleteLinksOf = defineQuery((tx: PlatformDb, accountId: AccountId, purpose: string | null) =>
+  tx
+    .deleteFrom('account_link')
+    .where('account_id', '=', accountId)
+    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '')),
 );

@@ -69,6 +69,11 @@ export const commonSettings = {
     'Wrong passwords per account in 15 minutes; 0 means no limit.',
   ),
   REGISTRATIONS_PER_ADDRESS: integerSetting(1000, 'Registrations per address and hour; 0 means no limit.'),
+  ACCOUNT_ACTIVITY_DAYS: integerSetting(
+    90,
+    'Days for which the activity of accounts is kept, such as logins, at most 1,000 items per account; 0 keeps none.',
+    { max: 3650 },
+  ),
   MAX_IN_PROGRESS: integerSetting(
     64,
     'Concurrent requests of a service; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',

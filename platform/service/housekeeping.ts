@@ -2,7 +2,9 @@
 // statistics of a growing database.
 
 import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
+import { deleteExpiredLinks } from '../accounts/links/links.ts';
 import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';
+import { deleteExpiredPendingLogins } from '../accounts/second-factor/pending-logins.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -18,6 +20,8 @@ export const housekeeping = (database: Database<PlatformTables>, clock: Clock): 
     const now = clock.now();
     await database.write((tx) => deleteExpiredSessions.run(tx, now));
     await database.write((tx) => deleteEndedWindows.run(tx, now));
+    await database.write((tx) => deleteExpiredPendingLogins.run(tx, now));
+    await database.write((tx) => deleteExpiredLinks.run(tx, now));
     await database.write((tx) => deleteSpentInvitations(tx, now));
     await database.write((tx) => deleteExpiredResponses(tx, now));
     await database.write((tx) => rescheduleFutureEvents(tx, now));

@@ -119,6 +119,28 @@ export const enable = endpoint({
   success: { status: 204, description: 'Enabled.' },
 });
 
+const ResetLink = Type.Object(
+  {
+    url: Type.String({ description: 'To give to the owner. It is shown only now.' }),
+    expiresAt: time,
+  },
+  { title: 'ResetLink' },
+);
+
+export const createResetLink = endpoint({
+  ...onAccount,
+  method: 'POST',
+  path: '/moderation/accounts/{username}/reset-link',
+  operationId: 'createResetLink',
+  summary: 'Create a link to reset a password',
+  description:
+    'The owner of the account chooses a new password with it, once and within 24 hours. It bypasses no second factor. ' +
+    'Needs a recent confirmation (403 `reauthentication-required`). Links for administrators are created on the ' +
+    'command line alone (403 `is-administrator`).',
+  success: { status: 201, schema: ResetLink, description: 'The link.' },
+  showsSecret: true,
+});
+
 export const LimitedPerson = Type.Object(
   {
     username: Type.String({ description: '`user@host`.' }),

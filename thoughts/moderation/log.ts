@@ -14,6 +14,7 @@ export type Act =
   | 'limit-person'
   | 'release-person'
   | 'remove-thought'
+  | 'create-reset-link'
   | 'disable-account'
   | 'hide-style'
   | 'show-style'

@@ -26,7 +26,7 @@ eachDatabase('moderation', (dialect) => {
         ? Object.keys(methods).map((method) => [method.toUpperCase(), path])
         : [],
     );
-    assert.equal(operations.length, 28);
+    assert.equal(operations.length, 29);
     for (const [method = '', path = ''] of operations) {
       const filled = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
       const name = `${method} ${path}`;

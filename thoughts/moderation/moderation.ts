@@ -1,9 +1,12 @@
 // Actions of administrators on reports, thoughts and accounts. Each is logged in its transaction.
+import type { Device } from '@tandem/platform/accounts/activity/activity.ts';
 import {
   disableAccount,
   enableAccount,
   requireNamedAccount,
 } from '@tandem/platform/accounts/administration/administration.ts';
+import type { AccountContext } from '@tandem/platform/accounts/context.ts';
+import { createResetLink } from '@tandem/platform/accounts/recovery/password-reset.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -25,18 +28,7 @@ import {
   type Report,
 } from './reports/received/reports.ts';
 import { type By, resolveReports, withNote } from './resolution.ts';
-import {
-  countAccountsBy,
-  countReports,
-  selectAccountsBy,
-  selectConfirmation,
-  updateStyleHidden,
-  upsertConfirmation,
-} from './store.ts';
-
-/** Records the time of the administrator's last password confirmation in a session. */
-export const noteConfirmation = upsertConfirmation.run;
-export const findConfirmation = selectConfirmation.first;
+import { countAccountsBy, countReports, selectAccountsBy, updateStyleHidden } from './store.ts';
 
 /** Newest first. */
 export async function pageReports(db: ThoughtsDb, page: Page) {
@@ -125,7 +117,7 @@ export async function disable(tx: ThoughtsDb, by: By, name: string, now: Instant
 
 export async function enable(tx: ThoughtsDb, operator: Operator, name: string, now: Instant): Promise<void> {
   const username = await requireOrdinary(tx, name);
-  await enableAccount(tx, username);
+  await enableAccount(tx, username, now);
   await recordAvailability(tx, username, now);
   await logAct(tx, operator, { act: 'enable-account', target: username, person: username }, now);
 }
@@ -144,6 +136,30 @@ export async function switchStyle(
   await updateStyleHidden.run(tx, foldCase(username), isHidden ? 1 : 0);
   const act = isHidden ? 'hide-style' : 'show-style';
   await logAct(tx, operator, { act, target: username, person: username }, now);
+}
+
+/**
+ * Creates a link for the owner to choose a new password. Refuses (not found) an unknown name, and (forbidden)
+ * an administrator.
+ */
+export async function createLink(
+  tx: ThoughtsDb,
+  accounts: Pick<AccountContext, 'base' | 'sendsMail'>,
+  { operator, device }: { operator: Operator; device: Device },
+  name: string,
+  now: Instant,
+): Promise<{ url: string; expiresAt: string }> {
+  const account = await requireNamed(tx, name);
+  const { url, expiresAt } = await createResetLink(
+    accounts,
+    tx,
+    account,
+    { operator: operator.username, device },
+    now,
+  );
+  const { username } = account;
+  await logAct(tx, operator, { act: 'create-reset-link', target: username, person: username }, now);
+  return { url, expiresAt: formatInstant(expiresAt) };
 }
 
 const requireNamed = (tx: ThoughtsDb, name: string) =>

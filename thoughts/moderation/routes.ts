@@ -1,5 +1,8 @@
 // Routes for moderation by administrators.
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
+import { requireRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
+import { accountContextOf } from '../accounts/auth/account-context.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { mountAnnouncements } from './announcements/routes.ts';
 import * as contract from './contract.ts';
@@ -7,6 +10,7 @@ import { mountModeratedInvitations } from './invitations/routes.ts';
 import { listActs, type Operator } from './log.ts';
 import {
   closeReport,
+  createLink,
   disable,
   enable,
   pageAccounts,
@@ -42,6 +46,14 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   http.mount(contract.enable, ({ params, caller, commit }) =>
     commit((tx) => enable(tx, caller, params.username, clock.now())),
   );
+
+  const accounts = accountContextOf(thoughts);
+  http.mount(contract.createResetLink, async (call) => {
+    const { params, caller, commit } = call;
+    await requireRecent(read, caller, clock.now());
+    const by = { operator: caller, device: deviceOf(call) };
+    return commit((tx) => createLink(tx, accounts, by, params.username, clock.now()));
+  });
 
   http.mount(contract.hideStyle, ({ params, caller, commit }) =>
     commit((tx) => switchStyle(tx, caller, params.username, true, clock.now())),

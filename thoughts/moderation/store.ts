@@ -1,9 +1,7 @@
 // SQL of moderation.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorLimitTable, ModerationActTable, ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
@@ -95,18 +93,6 @@ function accountsBy(db: ThoughtsDb, prefix: string) {
 
 export const updateStyleHidden = defineQuery((tx: ThoughtsDb, handleKey: string, style_hidden: 0 | 1) =>
   tx.updateTable('actor').set({ style_hidden }).where('handle_key', '=', handleKey).where('host', 'is', null),
-);
-
-export const upsertConfirmation = defineQuery(
-  (tx: ThoughtsDb, session_id: SessionId, confirmed_at: Instant) =>
-    tx
-      .insertInto('operator_confirmation')
-      .values({ session_id, confirmed_at })
-      .onConflict((on) => on.column('session_id').doUpdateSet({ confirmed_at })),
-);
-
-export const selectConfirmation = defineQuery((db: ThoughtsDb, sessionId: SessionId) =>
-  db.selectFrom('operator_confirmation').select('confirmed_at').where('session_id', '=', sessionId),
 );
 
 export const upsertLimit = defineQuery((tx: ThoughtsDb, limit: ActorLimitTable) =>

@@ -27,6 +27,7 @@ import { mountNews } from './news/routes.ts';
 import { mountPeoplePage } from './people/routes.ts';
 import { mountProfilePages } from './profile/routes.ts';
 import { mountReactionPages } from './reactions/routes.ts';
+import { mountLinkPages } from './recovery/links.ts';
 import { mountRedirects } from './redirects/redirects.ts';
 import { mountRelations } from './relations/routes.ts';
 import { mountWaysIn } from './remote/in/routes.ts';
@@ -84,6 +85,7 @@ export async function mountWeb(
   mountAboutPage(site);
   mountLook(site);
   mountSessions(site);
+  mountLinkPages(site);
   mountAuthorizePage(site);
   mountJoin(site);
   mountActions(site);

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
@@ -88,8 +89,9 @@ async function createExport(
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     using _small = keepHeapSmall();
-    const spool = await database.snapshot((db) => spoolJournal(db, folder, { userId, origin }));
     const now = clock.now();
+    const days = config.ACCOUNT_ACTIVITY_DAYS;
+    const spool = await database.snapshot((db) => spoolJournal(db, folder, { userId, origin, days, now }));
     const today = momentIn(spool.user.timezone ?? 'UTC', now).localDate;
     const stream = streamZip({ spool, store, now }, remove);
     return { name: `mood-journal-${spool.user.username}-${today}.zip`, stream };
@@ -215,7 +217,7 @@ const PAGE_SIZE = 100;
 async function spoolJournal(
   db: JournalDb,
   folder: string,
-  { userId, origin }: { userId: AccountId; origin: string },
+  { userId, origin, days, now }: { userId: AccountId; origin: string; days: number; now: Instant },
 ): Promise<Spool> {
   const user = await readUser(db, userId);
   const activities = await selectActivities(db, userId);
@@ -239,6 +241,7 @@ async function spoolJournal(
     ...(moods.length > 0 ? [await spoolList(folder, 'moods.json', moods.map(presentMood))] : []),
     ...(feelings.length > 0 ? [await spoolList(folder, 'feelings.json', feelings.map(presentFeeling))] : []),
     await spoolList(folder, 'reminders.json', reminders),
+    await spoolList(folder, 'activity.json', await exportActivity(db, userId, { days, now })),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
   return {

@@ -28,8 +28,17 @@ const Feelings = lazy(() => import('./screens/moods/feelings.tsx').then(({ Feeli
 const More = lazy(() => import('./screens/shell/more.tsx').then(({ More }) => More));
 const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 
+const ResetScreen = lazy(() =>
+  import('./screens/security/link-screen.tsx').then(({ ResetScreen }) => ResetScreen),
+);
+const LoginLinkScreen = lazy(() =>
+  import('./screens/security/link-screen.tsx').then(({ LoginLinkScreen }) => LoginLinkScreen),
+);
+
 export function App() {
   const { name } = route.value;
+  if (route.value.name === 'reset') return <ResetScreen token={route.value.token} />;
+  if (route.value.name === 'link') return <LoginLinkScreen token={route.value.token} />;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;
   if (isCovered.value) return <Cover />;

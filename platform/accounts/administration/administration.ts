@@ -1,43 +1,65 @@
 // Account administration. Usernames are matched ignoring case.
-import type { AccountTable, PlatformDb } from '../../database/tables.ts';
+import type { Account, AccountTable, PlatformDb } from '../../database/tables.ts';
 import { notFound } from '../../refusal.ts';
 import { foldCase } from '../../text/fold.ts';
 import type { Instant } from '../../time/clock.ts';
+import { endOtherLogins } from '../accounts.ts';
+import { NO_DEVICE, recordActivity } from '../activity/activity.ts';
+import { endPendingLogins } from '../second-factor/pending-logins.ts';
 import { deleteSessions, selectAccountByUsername, selectAccounts, updateAccount } from './store.ts';
 
 /** All accounts, oldest first, without password hashes. */
 export const listAccounts = selectAccounts.rows;
 
 /** Refuses (not found) an unknown username. */
-export async function requireNamedAccount(db: PlatformDb, username: string): Promise<AccountTable> {
+export async function requireNamedAccount(db: PlatformDb, username: string): Promise<Account> {
   const account = await selectAccountByUsername.first(db, foldCase(username));
   if (!account) throw notFound(`user: ${username}`);
   return account;
 }
 
-/** Sets a new password, given as a hash, and ends all sessions. */
-export async function resetPassword(tx: PlatformDb, username: string, password_hash: string): Promise<void> {
+/** Sets a new password, given as a hash, and ends all sessions. A second factor stays on. */
+export async function resetPassword(
+  tx: PlatformDb,
+  username: string,
+  password_hash: string,
+  now: Instant,
+): Promise<void> {
   const { id } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { password_hash });
-  await deleteSessions(tx, id);
+  await endOtherLogins(tx, id, null);
+  await recordActivity(tx, { accountId: id, kind: 'password-reset' }, NO_DEVICE, now);
 }
 
-export async function setRole(tx: PlatformDb, username: string, role: AccountTable['role']): Promise<void> {
-  await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { role });
+export async function setRole(
+  tx: PlatformDb,
+  username: string,
+  role: AccountTable['role'],
+  now: Instant,
+): Promise<void> {
+  const account = await requireNamedAccount(tx, username);
+  await updateAccount.run(tx, account.id, { role });
+  if (role !== account.role)
+    await recordActivity(tx, { accountId: account.id, kind: 'role-changed', detail: role }, NO_DEVICE, now);
 }
 
 /** Disables login, tokens and API keys of the account. */
 export async function disableAccount(tx: PlatformDb, username: string, now: Instant): Promise<void> {
   const { id, disabled_at } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { disabled_at: disabled_at ?? now });
-  await deleteSessions(tx, id);
+  await endOtherLogins(tx, id, null);
+  if (disabled_at === null) await recordActivity(tx, { accountId: id, kind: 'disabled' }, NO_DEVICE, now);
 }
 
-export async function enableAccount(tx: PlatformDb, username: string): Promise<void> {
-  await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { disabled_at: null });
+export async function enableAccount(tx: PlatformDb, username: string, now: Instant): Promise<void> {
+  const { id, disabled_at } = await requireNamedAccount(tx, username);
+  await updateAccount.run(tx, id, { disabled_at: null });
+  if (disabled_at !== null) await recordActivity(tx, { accountId: id, kind: 'enabled' }, NO_DEVICE, now);
 }
 
-/** Ends all sessions of the user; returns their number. */
+/** Ends all sessions and unfinished logins of the user; returns the number of sessions. */
 export async function endSessions(tx: PlatformDb, username: string): Promise<number> {
-  return deleteSessions(tx, (await requireNamedAccount(tx, username)).id);
+  const { id } = await requireNamedAccount(tx, username);
+  await endPendingLogins(tx, id);
+  return deleteSessions(tx, id);
 }

@@ -4,17 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, type Report, UsageError } from '../../cli/command.ts';
 import type { Terminal } from '../../cli/terminal.ts';
-import type { Database } from '../../database/database.ts';
-import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
-import type { AccountId } from '../../identity/caller.ts';
+import type { PlatformDb } from '../../database/tables.ts';
 import { Type } from '../../schema/type.ts';
 import { compile } from '../../schema/validation.ts';
-import { type Clock, formatInstant } from '../../time/clock.ts';
+import { formatInstant } from '../../time/clock.ts';
 import { prepareAccount } from '../accounts.ts';
 import { Password, RegisterRequest } from '../contract.ts';
 import { OWASP_COST } from '../passwords/hash-cost.ts';
 import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import { accessCommands } from './access-commands.ts';
+import type { WithAccounts } from './account-admin.ts';
 import {
   disableAccount,
   enableAccount,
@@ -24,22 +24,6 @@ import {
   resetPassword,
   setRole,
 } from './administration.ts';
-
-/** Account operations that differ between services. */
-export type AccountAdmin = {
-  database: Database<PlatformTables>;
-  clock: Clock;
-  register(account: AccountTable): Promise<void>;
-  /** Deletes the account with all its data. */
-  delete(account: AccountTable): Promise<void>;
-  /** Notifies other servers, in the same transaction, that the account was disabled or enabled. */
-  recordAvailability?(tx: PlatformDb, account: AccountTable, now: number): Promise<void>;
-  /** Revokes the account's API keys, in services that have them; returns their number. */
-  revokeKeys?(accountId: AccountId): Promise<number>;
-};
-
-/** Opens the service's accounts, runs `use` and closes them. */
-export type WithAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>) => Promise<Result>;
 
 const OPERANDS = ['username'] as const;
 const PASSWORD = {
@@ -56,11 +40,11 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
   listUsers(withAccounts),
   createUser(withAccounts),
   resetUserPassword(withAccounts),
-  updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name) =>
-    setRole(tx, name, 'admin'),
+  updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name, now) =>
+    setRole(tx, name, 'admin', now),
   ),
-  updateCommand(withAccounts, 'revoke-admin', 'Removes the administrator role.', (tx, name) =>
-    setRole(tx, name, 'user'),
+  updateCommand(withAccounts, 'revoke-admin', 'Removes the administrator role.', (tx, name, now) =>
+    setRole(tx, name, 'user', now),
   ),
   updateCommand(
     withAccounts,
@@ -71,6 +55,7 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
   ),
   updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount, true),
   deleteUser(withAccounts),
+  ...accessCommands(withAccounts),
 ];
 
 const listUsers = (withAccounts: WithAccounts): Command =>
@@ -132,8 +117,8 @@ const resetUserPassword = (withAccounts: WithAccounts): Command =>
       checkPassword({ password });
       requireValidPassword('/password', password);
       const hash = await hashPassword(password, OWASP_COST);
-      await withAccounts(async ({ database, revokeKeys }) => {
-        await database.write((tx) => resetPassword(tx, username, hash));
+      await withAccounts(async ({ database, clock, revokeKeys }) => {
+        await database.write((tx) => resetPassword(tx, username, hash, clock.now()));
         await revokeKeys?.((await requireNamedAccount(database.read, username)).id);
       });
       return reportPassword(`${username} has a new password.`, { username }, shown);

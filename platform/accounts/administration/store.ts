@@ -30,3 +30,7 @@ export async function deleteSessions(tx: PlatformDb, accountId: AccountId): Prom
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+export const deleteIdentities = defineQuery((tx: PlatformDb, accountId: AccountId) =>
+  tx.deleteFrom('identity').where('account_id', '=', accountId),
+);

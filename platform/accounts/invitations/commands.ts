@@ -2,7 +2,7 @@
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';
-import type { WithAccounts } from '../administration/commands.ts';
+import type { WithAccounts } from '../administration/account-admin.ts';
 import { createInvitation, listInvitations, prepareInvitation, revokeInvitation } from './invitations.ts';
 
 export const invitationCommands = (withAccounts: WithAccounts): Command[] => [

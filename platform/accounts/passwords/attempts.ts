@@ -40,13 +40,22 @@ export async function limitFailures(
   now: Instant,
   verify: (network: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const counters = countersOf(limits, account, address);
+  return countUntilRight(db, countersOf(limits, account, address), now, () => verify(networkOf(address)));
+}
+
+/** {@link limitFailures} with given counters. */
+export async function countUntilRight(
+  db: Database<PlatformTables>,
+  counters: readonly Counter[],
+  now: Instant,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
   // Reads first, so that a refused flood causes no writes.
   for (const { id, limit } of counters) await requireBelowLimit(db.read, id, limit, now);
   await db.write((tx) => incrementCounters(tx, counters, now));
   let isFailure = false;
   try {
-    const isRight = await verify(networkOf(address));
+    const isRight = await verify();
     isFailure = !isRight;
     return isRight;
   } finally {

@@ -2,10 +2,24 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { createBatchedLookup } from '../../database/queries/batched-lookup.ts';
-import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
-import { type Authenticate, type Caller, type SessionId, toSessionId } from '../../identity/caller.ts';
+import type {
+  Account,
+  AccountTable,
+  LoginMethod,
+  PlatformDb,
+  PlatformTables,
+} from '../../database/tables.ts';
+import {
+  type AccountId,
+  type Authenticate,
+  type Caller,
+  type SessionId,
+  toSessionId,
+} from '../../identity/caller.ts';
 import { notFound } from '../../refusal.ts';
 import { type Clock, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
+import { type Device, NO_DEVICE, recordActivity } from '../activity/activity.ts';
+import { describeUserAgent } from '../activity/device-name.ts';
 import type { Session } from '../contract.ts';
 import { wrongCredentials } from '../passwords/passwords.ts';
 import {
@@ -24,47 +38,48 @@ import {
 import type { AccessTokens } from './tokens.ts';
 
 /** The row of a session that is not stored yet, without its account. */
-export type NewSession = { id: SessionId; created_at: Instant; expires_at: Instant; user_agent: string };
+export type NewSession = {
+  id: SessionId;
+  created_at: Instant;
+  expires_at: Instant;
+  user_agent: string;
+  method: LoginMethod;
+};
 
 /** Builds the row of a session that expires at `expiresAt`; `userAgent` is the header. */
 export const prepareSession = (
   now: Instant,
   expiresAt: Instant,
   userAgent: string | undefined,
+  method: LoginMethod = 'password',
 ): NewSession => ({
   id: toSessionId(randomUUIDv7()),
   created_at: now,
   expires_at: expiresAt,
   user_agent: describeUserAgent(userAgent),
+  method,
 });
 
 /**
- * Stores a prepared session of `account`, whose password was just verified. Refuses (unauthenticated) if the
- * account was deleted, disabled or given another password in the meantime: hashing is so slow that a session
- * could otherwise survive the revocation of all sessions.
+ * Stores a prepared session of `account`, whose owner was just verified. Refuses (unauthenticated) if the
+ * account was deleted, disabled, given another password or a second factor in the meantime: hashing is so
+ * slow that a session could otherwise survive the revocation of all sessions.
  */
 export async function createSession(
   tx: PlatformDb,
-  account: AccountTable,
+  account: AccountTable & Partial<Pick<Account, 'second_factor_at'>>,
   session: NewSession,
 ): Promise<SessionId> {
   await lockAccountForUpdate(tx, account.id);
   const current = await selectAccount.first(tx, account.id);
-  const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
+  const isSame =
+    current?.password_hash === account.password_hash &&
+    current.second_factor_at === (account.second_factor_at ?? null) &&
+    current.disabled_at === null;
   if (!isSame) throw wrongCredentials();
   await insertSession.run(tx, { ...session, account_id: account.id });
   return session.id;
 }
-
-/** In characters: enough to recognize a browser or app, too few to fill a database. */
-const MAX_USER_AGENT_LENGTH = 200;
-
-/** The stored form of `User-Agent`: one line of printable text, truncated. */
-export const describeUserAgent = (header = ''): string =>
-  [...header.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')]
-    .slice(0, MAX_USER_AGENT_LENGTH)
-    .join('')
-    .trim();
 
 /** Most accounts have a few sessions; a script that logs in each time has many. */
 const MAX_LISTED_SESSIONS = 200;
@@ -91,8 +106,10 @@ export async function endSession(
   { accountId }: Pick<Caller, 'accountId'>,
   id: SessionId,
   now: Instant,
+  device: Device = NO_DEVICE,
 ): Promise<void> {
   if (!(await deleteOwnSession.changed(tx, accountId, id, now))) throw notFound('session');
+  await recordActivity(tx, { accountId, kind: 'session-ended' }, device, now);
 }
 
 /** Ends the caller's session; an ended session is not an error. */
@@ -100,8 +117,19 @@ export async function endOwnSession(
   tx: PlatformDb,
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
   now: Instant,
+  device: Device = NO_DEVICE,
 ): Promise<void> {
-  if (sessionId !== null) await deleteOwnSession.changed(tx, accountId, sessionId, now);
+  if (sessionId === null || !(await deleteOwnSession.changed(tx, accountId, sessionId, now))) return;
+  await recordActivity(tx, { accountId, kind: 'logout' }, device, now);
+}
+
+/** The account of an active session; undefined if there is none. */
+export async function findSessionAccount(
+  db: PlatformDb,
+  id: SessionId,
+  now: Instant,
+): Promise<AccountId | undefined> {
+  return (await selectCaller.first(db, id, now))?.id;
 }
 
 /** Whether the session has not expired at `now` and its account is not disabled. */

@@ -36,6 +36,7 @@ export function toProblem(refusal: Refusal): Problem {
     status,
     detail: refusal.message,
     code: refusal.code,
+    ...refusal.extensions,
   };
   return refusal.errors.length > 0 ? { ...problem, errors: refusal.errors } : problem;
 }

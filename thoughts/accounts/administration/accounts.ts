@@ -1,5 +1,5 @@
 // Account administration: registers and deletes users with their actors, and revokes API keys.
-import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
@@ -12,9 +12,19 @@ import { deleteUser } from '../deletion/account-deletion.ts';
 
 /** `base` is the server's public address. */
 export const createAccountAdmin = (
-  { database, blobStore, clock }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'>,
+  {
+    database,
+    blobStore,
+    clock,
+    activityDays,
+    sendsMail,
+  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> &
+    Pick<AccountAdmin, 'activityDays' | 'sendsMail'>,
   base: string,
 ): AccountAdmin => ({
+  base,
+  activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

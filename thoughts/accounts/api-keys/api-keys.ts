@@ -1,6 +1,7 @@
 // API keys: long-lived credentials for third-party apps, stored only as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
@@ -40,6 +41,7 @@ export async function createKey(
   owner: AccountId,
   { name, key, prefix, hash }: GeneratedKey & { name: string },
   now: Instant,
+  device: Device,
 ): Promise<CreatedApiKey> {
   await lockAccount(tx, owner);
   if ((await selectApiKeys.rows(tx, owner)).length >= MAX_KEYS) {
@@ -55,12 +57,20 @@ export async function createKey(
     last_used_at: null,
   };
   await insertApiKey.run(tx, row);
+  await recordActivity(tx, { accountId: owner, kind: 'key-created', detail: name }, device, now);
   return { ...present(row), key };
 }
 
 /** @throws not found if the key belongs to another account. */
-export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: ApiKeyId): Promise<void> {
+export async function revokeKey(
+  tx: ThoughtsDb,
+  owner: AccountId,
+  id: ApiKeyId,
+  now: Instant,
+  device: Device,
+): Promise<void> {
   if (!(await deleteApiKey.changed(tx, owner, id))) throw notFound('API key');
+  await recordActivity(tx, { accountId: owner, kind: 'key-revoked' }, device, now);
 }
 
 /** Revokes all keys of an account and returns their number. */

@@ -1,24 +1,24 @@
 // Routes of registration, login and sessions.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
-import {
-  createSession,
-  endOwnSession,
-  endSession,
-  listSessions,
-  prepareSession,
-} from '@tandem/platform/accounts/sessions/sessions.ts';
+import { mountAccountSecurity } from '@tandem/platform/accounts/routes.ts';
+import { Code } from '@tandem/platform/accounts/second-factor/contract.ts';
+import { completeLogin } from '@tandem/platform/accounts/second-factor/login.ts';
+import { endOwnSession, endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
-import { idParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { FullProfile } from '../users/contract.ts';
+import { accountContextOf } from './account-context.ts';
 import { prepareRegistration } from './registration.ts';
 
 export function mountAuth(thoughts: ThoughtsContext): void {
-  const { http, database, clock, limits, tokens, config } = thoughts;
-  const lifetime = config.THOUGHTS_TOKEN_SECONDS;
+  const { http, database, clock, limits } = thoughts;
+  const accounts = accountContextOf(thoughts);
+  mountAccountSecurity(accounts, Token);
 
   http.mount(registerEndpoint, async (call) => {
     const { register } = await prepareRegistration(thoughts, call.body, call);
@@ -26,21 +26,19 @@ export function mountAuth(thoughts: ThoughtsContext): void {
   });
 
   http.mount(login, async (call) => {
-    const { body, commit, header } = call;
-    const credentials = { identifier: body.username, password: body.password };
-    const account = await authenticateAccount(database, limits, credentials, call, clock.now());
-    const now = clock.now();
-    const session = prepareSession(now, now + lifetime * 1000, header('User-Agent'));
-    const id = await commit((tx) => createSession(tx, account, session));
-    return { token: await tokens.sign(id, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
+    const { username: identifier, password, code } = call.body;
+    const account = await authenticateAccount(database, limits, { identifier, password }, call, clock.now());
+    return completeLogin(accounts, { account, code }, call, accounts.prepareLogin(call, 'password'));
   });
 
-  http.mount(logout, ({ caller, commit }) => commit((tx) => endOwnSession(tx, caller, clock.now())));
+  http.mount(logout, (call) =>
+    call.commit((tx) => endOwnSession(tx, call.caller, clock.now(), deviceOf(call))),
+  );
 
   http.mount(listSessionsEndpoint, ({ caller }) => listSessions(database.read, caller, clock.now()));
 
-  http.mount(endSessionEndpoint, ({ caller, params, commit }) =>
-    commit((tx) => endSession(tx, caller, params.id, clock.now())),
+  http.mount(endSessionEndpoint, (call) =>
+    call.commit((tx) => endSession(tx, call.caller, call.params.id, clock.now(), deviceOf(call))),
   );
 }
 
@@ -54,6 +52,7 @@ const LoginRequest = Type.Object(
       examples: ['ada'],
     }),
     password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
+    code: optionalNullable(Code),
   },
   { title: 'LoginRequest' },
 );
@@ -88,7 +87,9 @@ const login = endpoint({
   operationId: 'login',
   summary: 'Log in',
   description:
-    'Starts a new session; other sessions are unaffected. Accepts a username or an email address, and the password.',
+    'Starts a new session; other sessions are unaffected. Accepts a username or an email address, and the password. ' +
+    'With a second factor and no `code`: 401 `second-factor-required`, with a `challenge` for the second step and ' +
+    'its `methods`.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },

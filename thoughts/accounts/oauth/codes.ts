@@ -1,4 +1,5 @@
 // Single-use authorization codes: grants of users that apps exchange for access tokens.
+import { NO_DEVICE, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -65,7 +66,11 @@ export async function spendCode(
   const row = await updateSpentCode.first(tx, hash, app.id, { spent_at: now, token_id: tokenId });
   if (!row) {
     const used = await selectSpentCode.first(tx, hash, app.id);
-    if (used) await revokeTokenById(tx, used.token_id);
+    if (used) {
+      await revokeTokenById(tx, used.token_id);
+      const act = { accountId: used.account_id, kind: 'app-revoked', detail: app.name } as const;
+      await recordActivity(tx, act, NO_DEVICE, now);
+    }
     return null;
   }
   if (row.expires_at <= now || row.redirect_uri !== redirectUri) return null;

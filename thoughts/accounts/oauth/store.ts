@@ -42,7 +42,7 @@ export const updateSpentCode = defineQuery(
 export const selectSpentCode = defineQuery((tx: ThoughtsDb, hash: string, appId: AppId) =>
   tx
     .selectFrom('oauth_code')
-    .select('token_id')
+    .select(['token_id', 'account_id'])
     .where('hash', '=', hash)
     .where('app_id', '=', appId)
     .where('spent_at', 'is not', null),

@@ -1,5 +1,6 @@
 // Access tokens: an app's permissions for a user, or for the app itself. They do not expire.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -87,8 +88,15 @@ export const filterLiveTokens = async (
 ): Promise<ReadonlySet<OAuthTokenId>> => new Set(await selectLiveTokens.values(db, ids));
 
 /** @throws not found if the token belongs to another account. */
-export async function revokeOwnToken(tx: ThoughtsDb, owner: AccountId, id: OAuthTokenId): Promise<void> {
+export async function revokeOwnToken(
+  tx: ThoughtsDb,
+  owner: AccountId,
+  id: OAuthTokenId,
+  now: Instant,
+  device: Device,
+): Promise<void> {
   if (!(await deleteOwnToken.changed(tx, owner, id))) throw notFound('authorized app');
+  await recordActivity(tx, { accountId: owner, kind: 'app-revoked' }, device, now);
   endStreams(tx);
 }
 

@@ -1,4 +1,5 @@
 // Updates the caller's profile atomically.
+import { type Device, NO_DEVICE, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
@@ -39,7 +40,7 @@ export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
   { columns: requested, friends, fields, email }: ProfileChanges,
-  { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
+  { now, requireMatch, device = NO_DEVICE }: { now: Instant; requireMatch: RequireMatch; device?: Device },
 ): Promise<FullProfile> {
   const { id } = await requireOwnActor(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
@@ -56,6 +57,14 @@ export async function changeProfile(
     await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
+  const names = changedNames(self, columns, hasNewFriends);
+  if (names !== '')
+    await recordActivity(
+      tx,
+      { accountId: caller.accountId, kind: 'settings-changed', detail: names },
+      device,
+      now,
+    );
   const isPublished = hasNewColumns && differs(self, withoutChoices(columns));
   if (isPublished || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
   if (named !== null && hasUnverifiedLink(named))
@@ -93,6 +102,14 @@ const withoutChoices = ({
 
 const differs = (actor: Actor, columns: ProfileColumns): boolean =>
   Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);
+
+/** The names of the changed fields, without their contents. */
+const changedNames = (self: Actor | undefined, columns: ProfileColumns, hasNewFriends: boolean): string =>
+  Object.entries(columns)
+    .filter(([name, value]) => self?.[name as keyof ProfileColumns] !== value)
+    .map(([name]) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .concat(hasNewFriends ? ['topFriends'] : [])
+    .join(', ');
 
 /** Returns false if nothing changes. @throws invalid for the user's own and unknown usernames. */
 async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {

@@ -1,6 +1,8 @@
 // Routes of profiles. `/users/me` is the caller's own profile: the username is reserved.
 import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
+import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../../context.ts';
@@ -27,7 +29,7 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
         tx,
         caller,
         { columns, friends, fields: body.fields ?? null, email },
-        { now: clock.now(), requireMatch },
+        { now: clock.now(), requireMatch, device: deviceOf(call) },
       ),
     );
   });
@@ -46,6 +48,7 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
 
   http.mount(contract.deleteMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
+    await requireRecentIfSecured(database.read, caller, clock.now());
     if (typeof body.password === 'string')
       await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {

@@ -1,4 +1,6 @@
 // The operations of aliases and moves, for the interface and the pages.
+import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { requireRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -10,7 +12,6 @@ import type { AccountMove, MoveRequest } from '../../people/moves/contract.ts';
 import type { LookupContext } from '../remote/actors/resolve-handle.ts';
 import type { Asker } from '../remote/resolve.ts';
 import { endMove, findMoveOf, fullHandleOf, startMove } from './moves.ts';
-import { requireRecent } from './recent.ts';
 import { readFollowerTotal, requireAccount } from './target.ts';
 
 /** A request: who calls, how it commits, and how it releases its permit while other servers are asked. */
@@ -20,14 +21,17 @@ type MoveCall = {
   releaseWhile: Asker['releaseWhile'];
 };
 
+/** The device of a request, for the activity of the account. */
+type FromDevice = { device: Device };
+
 /** Changes refuse (forbidden) a caller without a recent authentication. */
 export type MoveOperations = {
   /** Refuses as {@link requireAccount}, oneself (invalid), and above ten aliases (invalid). */
   addAlias(call: MoveCall, text: string, pointer: string): Promise<Alias>;
   removeAlias(call: Omit<MoveCall, 'releaseWhile'>, uri: string): Promise<void>;
   /** Refuses as {@link requireAccount} and {@link startMove}. */
-  startMove(call: MoveCall, request: MoveRequest): Promise<void>;
-  endMove(call: Omit<MoveCall, 'releaseWhile'>): Promise<void>;
+  startMove(call: MoveCall & FromDevice, request: MoveRequest): Promise<void>;
+  endMove(call: Omit<MoveCall, 'releaseWhile'> & FromDevice): Promise<void>;
   /** Null without a move, and after its end. */
   findMove(caller: Caller): Promise<AccountMove | null>;
 };
@@ -66,13 +70,18 @@ export function createMoveOperations(federation: LookupContext): MoveOperations 
         withFollowers: moveFollowers,
         base: federation.base,
       };
-      await call.commit(async (tx) =>
-        startMove(tx, (await requireOwnActor(tx, call.caller)).id, start, clock.now()),
-      );
+      const act = { accountId: call.caller.accountId, kind: 'moved', detail: account.uri } as const;
+      await call.commit(async (tx) => {
+        await startMove(tx, (await requireOwnActor(tx, call.caller)).id, start, clock.now());
+        await recordActivity(tx, act, call.device, clock.now());
+      });
     },
-    endMove: async ({ caller, commit }) => {
+    endMove: async ({ caller, commit, device }) => {
       await requireRecent(database.read, caller, clock.now());
-      await commit(async (tx) => endMove(tx, (await requireOwnActor(tx, caller)).id, clock.now()));
+      await commit(async (tx) => {
+        await endMove(tx, (await requireOwnActor(tx, caller)).id, clock.now());
+        await recordActivity(tx, { accountId: caller.accountId, kind: 'move-undone' }, device, clock.now());
+      });
     },
     findMove: async (caller) =>
       findMoveOf(database.read, federation.base, await requireOwnActor(database.read, caller)),

@@ -1,4 +1,5 @@
 // Routes of aliases and moves.
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -23,7 +24,7 @@ export function mountMoves({ http, database }: FederationContext, operations: Mo
 
   http.mount(deleteAlias, (call) => operations.removeAlias(call, call.query.uri));
 
-  http.mount(startMove, (call) => operations.startMove(call, call.body));
+  http.mount(startMove, (call) => operations.startMove({ ...call, device: deviceOf(call) }, call.body));
 
   http.mount(readMove, async ({ caller }) => {
     const move = await operations.findMove(caller);
@@ -31,7 +32,7 @@ export function mountMoves({ http, database }: FederationContext, operations: Mo
     return move;
   });
 
-  http.mount(endMove, (call) => operations.endMove(call));
+  http.mount(endMove, (call) => operations.endMove({ ...call, device: deviceOf(call) }));
 }
 
 const common = { tag: 'users', access: 'bearer' } as const;

@@ -15,6 +15,7 @@ export const EXPORT_FORMS = [
   'blocked_domains.csv',
   'endorsements.csv',
   'followers.csv',
+  'activity.json',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 

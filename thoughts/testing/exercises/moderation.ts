@@ -1,8 +1,9 @@
 // Exercises every administrator operation.
+import { exerciseAccountSecurity } from '@tandem/platform/testing/exercise-accounts.ts';
 import { joinWithApp } from '../../client-api/testing/app.ts';
 import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
-import type { Person } from '../thoughts.ts';
+import { PASSWORD, type Person, type TestThoughts } from '../thoughts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
 export async function exerciseModeration(harness: ExerciseHarness): Promise<void> {
@@ -48,8 +49,25 @@ async function moderateAccounts({ thoughts }: ExerciseHarness, admin: Person): P
   const { username } = await thoughts.join();
   for (const query of ['', `?q=${username}`, `?q=${username}%40example`])
     await readPages(admin, `/moderation/accounts${query}`);
+  await exerciseAccounts(thoughts, admin);
   await expectSuccess(admin.post(`/moderation/accounts/${username}/disable`));
   await expectSuccess(admin.delete(`/moderation/accounts/${username}/disable`));
+}
+
+async function exerciseAccounts({ client, clock, join }: TestThoughts, admin: Person): Promise<void> {
+  const person = await join();
+  const { username } = person;
+  await exerciseAccountSecurity({
+    prefix: '/auth',
+    clock,
+    password: PASSWORD,
+    person,
+    logIn: (more = {}) => client.post('/auth/login', { username, password: PASSWORD, ...more }),
+    createResetLink: async () => {
+      await expectSuccess(admin.post('/auth/reauthenticate', { password: PASSWORD }));
+      return (await expectSuccess(admin.post(`/moderation/accounts/${username}/reset-link`))).url;
+    },
+  });
 }
 
 async function moderatePeople(harness: ExerciseHarness, admin: Person): Promise<void> {

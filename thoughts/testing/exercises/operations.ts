@@ -12,8 +12,10 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 const { operations: all } = await readInterface(
   new URL('../../../docs/interface/thoughts.md', import.meta.url),
 );
-/** `moderation.ts` exercises the administrator operations. */
-const operations = all.filter(({ path }) => !path.startsWith('/moderation/'));
+/** `moderation.ts` exercises the operations of administrators and of the security of accounts. */
+const operations = all.filter(
+  ({ path }) => !/^\/moderation\/|^\/auth\/(?!register|login$|logout|sessions|apps)/.test(path),
+);
 
 /** The resources referenced by requests. */
 type Props = Record<'thought' | 'notification' | 'key' | 'session' | 'app' | 'imported', string> & {

@@ -6,8 +6,12 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { makeAdministrator } from '../administrators.ts';
 import { logIn, PASSWORD, type Person, useThoughts } from '../thoughts.ts';
 
-/** There is no follow request, an earlier example has blocked the other server, and ada exists already. */
+/**
+ * There is no link and no follow request, an earlier example has blocked the other server, and ada exists
+ * already.
+ */
 const EXPECTED = {
+  completePasswordReset: [400],
   register: [409],
   acceptFollower: [404],
   acceptFollowRequest: [404],
@@ -37,6 +41,7 @@ eachDatabase('the examples of thoughts', (dialect) => {
       if (name === 'username') return 'ada';
       if (name === 'tagName') return 'engines';
       if (name === 'currentPassword') return PASSWORD;
+      if (name === 'token') return 'A'.repeat(43);
       throw new Error(`No value is known for ${name} of ${path}.`);
     };
     const sent = await sendExamples((await thoughts.client.get('/openapi.json')).body, {

@@ -25,6 +25,14 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
   const rows = [
     sql`insert into rate_window values ('window', 3, 17)`,
     sql`insert into idempotent_answer select 'key', id, 'print', 201, ${NASTY}, 99 from account limit 1`,
+    sql`insert into totp select id, 'secret', null, 9007199254740991, 1 from account limit 1`,
+    sql`insert into recovery_code select id, 'hash', 9007199254740991 from account limit 1`,
+    sql`insert into passkey select 'key', id, 'public', 4294967295, '[]', ${NASTY}, 1, 2, null from account limit 1`,
+    sql`insert into identity select 'identity', 'https://issuer.example', ${NASTY}, id, null, 0, 1, null
+        from account limit 1`,
+    sql`insert into pending_login select 'hash', id, 'kind', '{}', 1, 9007199254740991 from account limit 1`,
+    sql`insert into account_link select 'hash', id, 'purpose', ${NASTY}, null, 9007199254740991 from account limit 1`,
+    sql`insert into account_activity select 'activity', id, 'kind', 1, 2, ${NASTY}, null, null from account limit 1`,
     sql`insert into event (kind, subject, payload, due_at, created_at) values ('kind', null, ${NASTY}, 1, 2)`,
     sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
     sql`insert into periodic_job values ('job', 19, null, null)`,

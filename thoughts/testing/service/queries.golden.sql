@@ -6,8 +6,41 @@ delete
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+delete
+  from "account_activity"
+  where "at" <= ?
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_age (at<?)
+
+delete
+  from "account_link"
+  where "account_id" = ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "account_id" = ? and "purpose" = ?
+    -- SEARCH account_link USING INDEX account_link_by_account (account_id=?)
+
+delete
+  from "account_link"
+  where "expires_at" <= ?
+    -- SEARCH account_link USING COVERING INDEX account_link_by_expiry (expires_at<?)
+
+delete
+  from "account_link"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 delete
   from "account_note"
@@ -18,8 +51,6 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
-    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -120,8 +151,6 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
-    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
-    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -166,12 +195,6 @@ delete
     -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
-
-delete
-  from "actor_alias"
-  where "actor_id" = ? and "uri" = ?
-  returning "uri"
-    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=? AND uri=?)
 
 delete
   from "actor_key"
@@ -373,8 +396,6 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -384,8 +405,6 @@ delete
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -395,8 +414,6 @@ delete
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -480,11 +497,6 @@ delete
     -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-delete
-  from "mute"
-  where "expires_at" <= ?
-    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 delete
   from "mute"
@@ -667,6 +679,22 @@ delete
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
 delete
+  from "pending_login"
+  where "account_id" = ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+
+delete
+  from "pending_login"
+  where "expires_at" <= ?
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_expiry (expires_at<?)
+
+delete
+  from "pending_login"
+  where "hash" = ?
+  returning "hash"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
+delete
   from "pin"
   where "thought_id" = ?
   returning "created_at"
@@ -703,6 +731,11 @@ delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "recovery_code"
+  where "account_id" = ?
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
 
 delete
   from "relation_statement"
@@ -830,6 +863,12 @@ delete
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
 delete
+  from "totp"
+  where "account_id" = ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
+delete
   from "upload"
   where "id" in (select value
   from json_each(?))
@@ -851,11 +890,26 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
     -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH account_activity USING COVERING INDEX account_activity_by_time (account_id=?)
+    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+    -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
+    -- SEARCH identity USING COVERING INDEX identity_by_account (account_id=?)
+    -- SEARCH passkey USING COVERING INDEX passkey_by_account (account_id=?)
+    -- SEARCH recovery_code USING COVERING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
+    -- SEARCH totp USING COVERING INDEX sqlite_autoindex_totp_1 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
     -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
 
-insert into "account_move" ("id", "actor_id", "target_uri", "target_handle", "with_followers", "followers_at_start", "target_followers_at_start", "target_followers", "target_read_at", "round", "last_round_at", "next_round_at", "state", "created_at", "ended_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "network", "user_agent")
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict ("id") do update
+  set "hits" = account_activity.hits + 1, "at" = ?, "user_agent" = ?
+
+insert into "account_link" ("hash", "account_id", "purpose", "email", "created_by", "expires_at")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "account_note" ("actor_id", "about_id", "note")
   values (?, ?, ?)
@@ -866,8 +920,6 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
-    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
-    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -915,9 +967,6 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
 
 insert into "actor" ("id", "account_id", "host", "username", "handle_key", "url", "created_at")
   values (?, ?, ?, ?, ?, ?, ?)
-
-insert into "actor_alias" ("actor_id", "uri", "handle", "followers", "created_at")
-  values (?, ?, ?, ?, ?)
 
 insert into "actor_key" ("actor_id", "uri", "public_key", "private_key", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1036,8 +1085,6 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -1065,12 +1112,6 @@ insert into "list" ("title", "replies_policy", "is_exclusive", "actor_id", "crea
   values (?, ?, ?, ?, ?)
   returning *
     -- SEARCH list_member USING PRIMARY KEY (list_number=?)
-
-insert into "list_member" ("owner_id", "list_number", "member_id", "created_at") select "old"."owner_id", "old"."list_number", ? as "member_id", ? as "created_at"
-  from "list_member" as "old"
-  where "old"."owner_id" = ? and "old"."member_id" = ?
-  on conflict do nothing
-    -- SEARCH old USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 insert into "list_member" ("owner_id", "list_number", "member_id", "created_at")
   values (?, ?, ?, ?)
@@ -1110,11 +1151,6 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
 
 insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at", "person")
   values (?, ?, ?, ?, ?, ?, ?)
-
-insert into "moving_follow" ("follower_id", "old_id", "new_id", "created_at")
-  values (?, ?, ?, ?)
-  on conflict ("follower_id", "old_id") do update
-  set "new_id" = "excluded"."new_id"
 
 insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1206,6 +1242,9 @@ insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "writte
 insert into "page_subscription" ("endpoint", "p256dh", "auth", "session_id", "actor_id", "kinds", "language", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
 
+insert into "pending_login" ("hash", "account_id", "kind", "data", "expires_at")
+  values (?, ?, ?, ?, ?)
+
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
   on conflict ("name") do update
@@ -1243,6 +1282,9 @@ insert into "recipient" ("thought_id", "actor_id") select cast(? as text) as "th
   on conflict do nothing
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "recovery_code" ("account_id", "hash")
+  values (?, ?)
 
 insert into "relation_statement" ("activity", "relation", "uri", "first_at", "asserted_at", "bytes", "undone_at", "ended_by", "ended_here_at", "holds", "seen_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -1283,20 +1325,14 @@ insert into "search_other_words" ("search_other_words", rank)
 insert into "search_other_words" ("search_other_words", rank)
   values ('merge', 16)
 
-insert into "search_public_words" ("search_public_words", rank)
-  values ('merge', -16)
-
-insert into "search_public_words" ("search_public_words", rank)
-  values ('merge', 16)
-
 insert into "search_user_words" ("search_user_words", rank)
   values ('merge', -16)
 
 insert into "search_user_words" ("search_user_words", rank)
   values ('merge', 16)
 
-insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
-  values (?, ?, ?, ?, ?)
+insert into "session" ("id", "created_at", "expires_at", "user_agent", "method", "account_id")
+  values (?, ?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -1346,6 +1382,13 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public")
 insert into "top_friend" ("actor_id", "friend_id", "position")
   values (?, ?, ?)
 
+insert into "totp" ("account_id", "secret", "confirmed_at", "created_at")
+  values (?, ?, ?, ?)
+  on conflict ("account_id") do update
+  set "secret" = ?, "created_at" = ?
+  where "totp"."confirmed_at" is null
+  returning "account_id"
+
 insert into "upload" ("number", "id", "thought_id", "attachment", "content_type", "extension", "size", "sha256", "actor_id", "state", "state_since")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
@@ -1362,7 +1405,7 @@ insert or replace into "search_public_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (cast(? as integer), ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."moved_to", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -1394,6 +1437,11 @@ select "account"."username", "account"."email", "account"."role", "account"."cre
   limit ? offset ?
     -- SCAN account USING INDEX account_by_creation
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN
+
+select "account_id"
+  from "account_activity"
+  group by "account_id" having count(*) > ?
+    -- SCAN account_activity USING COVERING INDEX account_activity_by_time
 
 select "actor"."handle_key"
   from "block"
@@ -1441,18 +1489,6 @@ select "actor"."handle_key", "actor_limit"."level"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
-
-select "actor"."host", count(*) as "remaining"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and follow.state = 'accepted'
-  group by "actor"."host"
-  order by "remaining" desc, "actor"."host"
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- USE TEMP B-TREE FOR GROUP BY
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   from "actor"
@@ -1527,7 +1563,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -1688,7 +1724,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by actor.created_at desc, "actor"."id" desc
@@ -1766,7 +1802,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -1844,12 +1880,12 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by actor.created_at desc, "actor"."id" desc
   limit ? offset ?
-    -- SCAN actor USING INDEX actor_discoverable_by_creation
+    -- SCAN actor USING COVERING INDEX actor_discoverable_by_creation
     -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
@@ -1922,7 +1958,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -2120,7 +2156,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -2249,42 +2285,6 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
-
-select "actor"."id", "actor"."language", "account_note"."note", 0 as "at"
-  from "account_note"
-  inner join "actor" on "actor"."id" = "account_note"."actor_id"
-  where "account_note"."about_id" = ? and "account_note"."actor_id" > ?
-  order by "account_note"."actor_id"
-  limit ?
-    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=? AND actor_id>?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor"."id", "actor"."language", "follow"."created_at" as "at", "follow"."state"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ? and "actor"."host" is null and ("follow"."created_at", "follow"."follower_id") > (?, ?)
-  order by "follow"."created_at", "follow"."follower_id"
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor"."id", "actor"."language", 0 as "at"
-  from "block"
-  inner join "actor" on "actor"."id" = "block"."blocker_id"
-  where "block"."blocked_id" = ? and "block"."blocker_id" > ? and "actor"."host" is null
-  order by "block"."blocker_id"
-  limit ?
-    -- SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=? AND blocker_id>?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor"."id", "actor"."language", 0 as "at", "mute"."hides_notifications", "mute"."expires_at"
-  from "mute"
-  inner join "actor" on "actor"."id" = "mute"."muter_id"
-  where "mute"."muted_id" = ? and "mute"."muter_id" > ?
-  order by "mute"."muter_id"
-  limit ?
-    -- SEARCH mute USING INDEX mute_by_muted (muted_id=? AND muter_id>?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "actor"."url", "follow"."created_at" as "at"
   from "follow"
@@ -2716,15 +2716,6 @@ select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follo
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follow"."follower_id" as "id"
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and follow.state = 'accepted' and ("follow"."created_at", "follow"."follower_id") > (?, ?)
-  order by "follow"."created_at", "follow"."follower_id"
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
 select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."muted_id" as "id", "mute"."hides_notifications"
   from "mute"
   inner join "actor" on "actor"."id" = "mute"."muted_id"
@@ -3052,14 +3043,14 @@ select "actor".*, "mute"."number" as "mute_number"
     -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "actor"."handle_key" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."actor_id" in (select value
@@ -3070,14 +3061,14 @@ select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."
     -- REUSE LIST SUBQUERY 1
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."key_id" = ?
     -- SEARCH remote_actor USING INDEX remote_actor_by_key (key_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."uri" = ?
@@ -3237,11 +3228,6 @@ select "blocked_id" as "object_id"
   from "block"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
-
-select "blocker_id"
-  from "block"
-  where "blocker_id" = ? and "blocked_id" = ?
-    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 select "bookmark"."number", "thought"."id"
   from "bookmark"
@@ -3807,13 +3793,6 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
     -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
-select "created_at"
-  from "account_move"
-  where "actor_id" = ? and "with_followers" = ? and "target_uri" <> ?
-  order by "created_at" desc, "id" desc
-  limit ?
-    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
-
 select "created_at", "tie"
   from "boost"
   where "thought_id" = ? and "actor_id" = ?
@@ -3879,6 +3858,16 @@ select "follow"."followee_id" as "id", "follow"."state"
 
 select "follow"."follower_id"
   from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "actor"."host" is null
+  order by "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "follow"."follower_id"
+  from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
@@ -3933,11 +3922,6 @@ select "followee_id"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-select "followee_id"
-  from "follow"
-  where "follower_id" = ? and "state" = ?
-    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
 
 select "follower_id" as "id"
   from "follow"
@@ -4184,6 +4168,12 @@ select "id"
     -- SEARCH event USING COVERING INDEX event_by_source (source=?)
 
 select "id"
+  from "passkey"
+  where "account_id" = ?
+  limit ?
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+
+select "id"
   from "thought"
   where "actor_id" = ? and "visibility" = ?
   order by "created_at" desc, "id" desc
@@ -4379,6 +4369,27 @@ select "id", "handle_key"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id", "issuer", "email", "created_at", "last_used_at"
+  from "identity"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH identity USING INDEX identity_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "id", "kind", "at", "hits", "detail", "network", "user_agent"
+  from "account_activity"
+  where "account_id" = ? and "at" > ? and ("at" < ? or ("at" = ? and "id" < ?))
+  order by "at" desc, "id" desc
+  limit ?
+    -- SEARCH account_activity USING INDEX account_activity_by_time (account_id=? AND at>?)
+
+select "id", "name", "created_at", "last_used_at", "is_backed_up"
+  from "passkey"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "id", "name", "prefix", "created_at", "last_used_at"
   from "api_key"
@@ -10335,14 +10346,6 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
 
-select "name", "last_success_at"
-  from "remote_host"
-  where "name" in (select value
-  from json_each(?))
-    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
 select "name", "value"
   from "setting"
   where "name" in (select value
@@ -10439,11 +10442,6 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
-
-select "note"
-  from "account_note"
-  where "actor_id" = ? and "about_id" = ?
-    -- SEARCH account_note USING PRIMARY KEY (actor_id=? AND about_id=?)
 
 select "notification"."number" as "head", "one"."number", "one"."from_id", "one"."thought_id", "one"."created_at", "one"."type"
   from "notification"
@@ -12144,11 +12142,6 @@ select "number"
     -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 select "number"
-  from "mute"
-  where "muter_id" = ? and "muted_id" = ?
-    -- SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-
-select "number"
   from "notification"
   where "number" > ?
   order by "number" desc
@@ -12329,11 +12322,6 @@ select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "
   limit ?
     -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
-
-select "old_id"
-  from "moving_follow"
-  where "follower_id" = ? and "new_id" = ?
-    -- SEARCH moving_follow USING COVERING INDEX moving_follow_by_target (follower_id=? AND new_id=?)
 
 select "option"."shows_boosts", "option"."notifies", "option"."languages", "noted"."note", "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
   from block
@@ -12765,6 +12753,11 @@ select "row"."host", (select "due_at" as "at"
     --   SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at>?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH delivery USING INDEX delivery_by_lease (host=?)
+
+select "second_factor_at"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "shows_boosts", "notifies", "languages"
   from "follow_option"
@@ -13317,11 +13310,6 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
-
-select "target_uri", "state"
-  from "account_move"
-  where "id" = ?
-    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -23571,18 +23559,9 @@ select *
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *
-  from "account_move"
-  where "actor_id" = ?
-  order by "created_at" desc, "id" desc
-  limit ?
-    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
-
-select *
-  from "account_move"
-  where "state" = 'running' and "id" > ?
-  order by "id"
-  limit ?
-    -- SEARCH account_move USING INDEX account_move_running (id>?)
+  from "account_link"
+  where "hash" = ? and "purpose" = ? and "expires_at" > ?
+    -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 select *
   from "actor"
@@ -23672,13 +23651,6 @@ select *
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-select *
-  from "actor_alias"
-  where "actor_id" = ?
-  order by "created_at", "uri"
-    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
 
 select *
   from "actor_key"
@@ -23831,6 +23803,11 @@ select *
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
 
+select *
+  from "totp"
+  where "account_id" = ?
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
 select *, coalesce( (select 'suspend'
   from account
   where account.id = actor.account_id and account.disabled_at is not null), (select actor_limit.level
@@ -23938,6 +23915,11 @@ select coalesce("quoted"."actor_id", "tombstone"."actor_id") as "id"
     -- SEARCH quote_request USING INDEX sqlite_autoindex_quote_request_1 (thought_id=?)
     -- SEARCH quoted USING INDEX sqlite_autoindex_thought_2 (uri=?) LEFT-JOIN
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?) LEFT-JOIN
+
+select coalesce(authenticated_at, created_at) as "at"
+  from "session"
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
 
 select coalesce(max(position), 0) + 1 as "next"
   from "thought_version"
@@ -24452,6 +24434,11 @@ select count(*) as "follows"
   where "actor"."host" = ? and follow.state = 'accepted'
     -- SEARCH actor USING COVERING INDEX actor_of_host (host=?)
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+
+select count(*) as "left"
+  from "recovery_code"
+  where "account_id" = ? and "used_at" is null
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=?)
 
 select count(*) as "people"
   from "actor"
@@ -25090,6 +25077,11 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "account"
+  set "login_notices" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
@@ -25099,20 +25091,15 @@ update "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-update "account_move"
-  set "round" = ?, "last_round_at" = ?, "next_round_at" = ?, "state" = ?
+update "account"
+  set "second_factor_at" = ?
   where "id" = ?
-    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-update "account_move"
-  set "state" = ?, "next_round_at" = ?, "ended_at" = ?
-  where "actor_id" = ? and "state" <> ?
-    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
-
-update "account_move"
-  set "target_read_at" = ?
+update "account"
+  set "second_factor_at" = ?, "passkey_after_password" = ?
   where "id" = ?
-    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "actor"
   set "avatar_url" = ?, "avatar_description" = ?
@@ -25204,11 +25191,6 @@ update "actor"
 
 update "actor"
   set "manually_approves" = ?
-  where "id" = ?
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-update "actor"
-  set "moved_to" = ?, "moved_at" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -25394,6 +25376,12 @@ update "page_subscription"
   where "session_id" = ?
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
+update "pending_login"
+  set "attempts" = "attempts" + ?
+  where "hash" = ? and "kind" = ? and "expires_at" > ? and "attempts" < ?
+  returning "hash", "account_id", "data"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
+
 update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
@@ -25425,6 +25413,12 @@ update "rate_window"
   set "hits" = "hits" - ?
   where "id" = ? and "hits" > ? and "ends_at" > ?
     -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
+update "recovery_code"
+  set "used_at" = ?
+  where "account_id" = ? and "hash" = ? and "used_at" is null
+  returning "hash"
+    -- SEARCH recovery_code USING INDEX sqlite_autoindex_recovery_code_1 (account_id=? AND hash=?)
 
 update "relation_statement"
   set "ended_here_at" = ?
@@ -25477,6 +25471,11 @@ update "reply_request"
   set "claimed" = ?
   where "root_id" = ?
     -- SEARCH reply_request USING INDEX sqlite_autoindex_reply_request_1 (root_id=?)
+
+update "session"
+  set "authenticated_at" = ?
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
 
 update "thought"
   set "boost_count" = "boost_count" + ?
@@ -25541,6 +25540,18 @@ update "thought"
   set "root_id" = ?
   where "root_id" = ?
     -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+update "totp"
+  set "confirmed_at" = ?, "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "confirmed_at" is null
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
+
+update "totp"
+  set "last_step" = ?
+  where "account_id" = ? and "secret" = ? and "last_step" < ?
+  returning "account_id"
+    -- SEARCH totp USING INDEX sqlite_autoindex_totp_1 (account_id=?)
 
 update "upload"
   set "attachment" = ?

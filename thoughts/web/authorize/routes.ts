@@ -2,6 +2,7 @@
 // log in first, and come back.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import { type Device, deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { isActiveSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -52,7 +53,11 @@ export function mountAuthorizePage(site: Site): void {
       if (!('scopes' in request)) return refuse(database.read, request, { i18n, member, state: given.state });
       if (!member) return redirectToLogin(given);
       if (!isOwnForm(call, csrf, member)) return failurePage(i18n, 403, i18n.t('authorizeStale'));
-      return decide(site.thoughts, { member, i18n, request, state: given.state }, decision);
+      return decide(
+        site.thoughts,
+        { member, i18n, request, state: given.state, device: deviceOf(call) },
+        decision,
+      );
     });
   });
 }
@@ -107,12 +112,18 @@ function isOwnForm({ header, origin }: Sender, csrf: string | undefined, member:
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-type Decision = { member: Member; i18n: I18n; request: AuthorizationRequest; state: string | undefined };
+type Decision = {
+  member: Member;
+  i18n: I18n;
+  request: AuthorizationRequest;
+  state: string | undefined;
+  device: Device;
+};
 
 /** The app receives a code or an error. */
 async function decide(
   { database, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,
-  { member: { caller }, i18n, request, state }: Decision,
+  { member: { caller }, i18n, request, state, device }: Decision,
   decision: string | undefined,
 ): Promise<PageResult> {
   const { app, redirectUri } = request;
@@ -133,6 +144,8 @@ async function decide(
     if (caller.sessionId === null || !(await isActiveSession(tx, caller.sessionId, now)))
       throw unauthenticated('The login has ended.', 'invalid-token');
     await issueCode(tx, app, hash, { accountId: caller.accountId, ...request }, now);
+    const act = { accountId: caller.accountId, kind: 'app-authorized', detail: app.name } as const;
+    await recordActivity(tx, act, device, now);
   });
   return isOutOfBand ? codePage(i18n, code) : redirectToApp(redirectUri, { code, ...returned });
 }

@@ -9,6 +9,7 @@ import { membersDe } from './members/de.ts';
 import { movingDe } from './moving/de.ts';
 import { personalDe } from './personal/de.ts';
 import { pushDe } from './push/de.ts';
+import { securityDe } from './security/de.ts';
 import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
@@ -19,6 +20,7 @@ export const de: Dictionary = {
   ...personalDe,
   ...movingDe,
   ...pushDe,
+  ...securityDe,
   ...deRemote,
   ...deOperate,
   following: 'Gefolgt',

@@ -8,6 +8,7 @@ import { membersEn } from './members/en.ts';
 import { movingEn } from './moving/en.ts';
 import { personalEn } from './personal/en.ts';
 import { pushEn } from './push/en.ts';
+import { securityEn } from './security/en.ts';
 import { writingEn } from './writing/en.ts';
 
 export const en = {
@@ -18,6 +19,7 @@ export const en = {
   ...personalEn,
   ...movingEn,
   ...pushEn,
+  ...securityEn,
   ...enRemote,
   ...enOperate,
   following: 'Following',

@@ -1,4 +1,5 @@
 // Routes of creating an account, after which one is logged in.
+import { deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
@@ -78,6 +79,7 @@ export function mountJoin(site: Site): void {
     const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'));
     const id = await call.commit(async (tx) => {
       await register(tx);
+      await recordActivity(tx, { accountId: account.id, kind: 'login' }, deviceOf(call), now);
       return createSession(tx, account, session);
     });
     return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });

@@ -58,6 +58,7 @@ const NAMES = [
   'search',
   'settings',
   'settings-filled',
+  'shield-lock',
   'speakerphone',
   'ticket',
   'tool',

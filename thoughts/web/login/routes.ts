@@ -1,20 +1,30 @@
 // Routes of logging in and out.
 
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { createSession, endOwnSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
+import type { IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
+import {
+  completeChallenge,
+  completeLogin,
+  proveByCode,
+} from '@tandem/platform/accounts/second-factor/login.ts';
+import { endOwnSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
+import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import { DRAFT_PATH, ownPath } from '../addresses.ts';
+import type { Member } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
-import { removeSession, SESSION_LIFETIME, writeSession } from './session.ts';
-import { type LoginFailure, loginPage } from './view.ts';
+import { preparePageLogin, removeSession } from './session.ts';
+import { codePage, type LoginFailure, loginPage } from './view.ts';
 
 export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
+  mountSecondStep(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));
@@ -29,17 +39,10 @@ export function mountSessions(site: Site): void {
       const credentials = { identifier: username, password };
       try {
         const account = await authenticateAccount(database, limits, credentials, call, clock.now());
-        const now = clock.now();
-        const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'));
-        const id = await call.commit(async (tx) => {
-          if (member) await endOwnSession(tx, member.caller, now);
-          return createSession(tx, account, session);
-        });
-        const cookie = writeSession(await site.sessions.sign(id), call.origin);
-        if (draft !== '') return sendOn(cookie);
-        const isOther = member !== null && member.caller.accountId !== account.id;
-        return redirect(back, { 'set-cookie': cookie, ...(isOther ? FORGET : {}) });
+        return await completeLogin(accounts, { account }, call, issueTo(site, member, { back, draft }, call));
       } catch (error) {
+        const challenge = challengeOf(error);
+        if (challenge !== null) return codePage(i18n, { challenge, back, draft, failure: null });
         const failure = failureOf(error);
         const page = loginPage(await site.server(), i18n, { back, draft, failure });
         return { ...page, status: failure === 'tooManyLogins' ? 429 : 401 };
@@ -50,7 +53,7 @@ export function mountSessions(site: Site): void {
   http.mount(logOut, (call) =>
     visit(site, call, async ({ member }) => {
       requireOwnForm(call);
-      if (member) await call.commit((tx) => endOwnSession(tx, member.caller, clock.now()));
+      if (member) await call.commit((tx) => endOwnSession(tx, member.caller, clock.now(), deviceOf(call)));
       return redirect('/', {
         'set-cookie': removeSession(call.origin),
         ...FORGET,
@@ -58,6 +61,62 @@ export function mountSessions(site: Site): void {
     }),
   );
 }
+
+/** The second step of a login. */
+function mountSecondStep(site: Site): void {
+  const { http } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
+
+  mountPage(site, codeStart, async () => redirect('/login'));
+
+  http.mount(enterCode, (call) =>
+    visit(site, call, async ({ i18n, member }) => {
+      requireOwnForm(call);
+      const { challenge = '', code = '', draft = '' } = call.body;
+      const back = ownPath(call.body.back);
+      const to = { back, draft };
+      try {
+        const prove = proveByCode(accounts, code, call);
+        return await completeChallenge(accounts, challenge, call, prove, () =>
+          issueTo(site, member, to, call),
+        );
+      } catch (error) {
+        const failure = failureOf(error);
+        const status = failure === 'tooManyLogins' ? 429 : 401;
+        const page =
+          failure === 'loginExpired' || failure === 'wrongLogin'
+            ? loginPage(await site.server(), i18n, { ...to, failure })
+            : codePage(i18n, { ...to, challenge, failure });
+        return { ...page, status };
+      }
+    }),
+  );
+}
+
+type Target = { back: string; draft: string };
+
+const issueTo = (
+  site: Site,
+  member: Member | null,
+  { back, draft }: Target,
+  call: LoginCall & { origin: string },
+): IssueLogin<Reply> =>
+  preparePageLogin(
+    {
+      site,
+      member,
+      method: 'password',
+      go: (cookie, isOther) =>
+        draft === '' ? redirect(back, { 'set-cookie': cookie, ...(isOther ? FORGET : {}) }) : sendOn(cookie),
+    },
+    call,
+  );
+
+/** The challenge of a login that needs a second step; null for another error. */
+const challengeOf = (error: unknown): string | null =>
+  error instanceof Refusal && error.code === 'second-factor-required'
+    ? String(error.extensions.challenge)
+    : null;
 
 /** What the browser keeps of an account is not for the next one. */
 const FORGET = { 'clear-site-data': '"cache", "storage"' };
@@ -68,6 +127,8 @@ const sendOn = (cookie: string): Reply =>
 
 function failureOf(error: unknown): LoginFailure {
   if (error instanceof Refusal && error.code === 'account-disabled') return 'disabledLogin';
+  if (error instanceof Refusal && error.code === 'challenge-expired') return 'loginExpired';
+  if (error instanceof Refusal && error.code === 'wrong-code') return 'codeWrong';
   if (error instanceof Refusal && error.kind === 'unauthenticated') return 'wrongLogin';
   if (error instanceof Refusal && error.kind === 'too-many') return 'tooManyLogins';
   throw error;
@@ -103,6 +164,27 @@ const logIn = endpoint({
       draft: Type.Optional(Type.String({ maxLength: 100_000 })),
       username: Type.Optional(Type.String({ maxLength: 1024 })),
       password: Type.Optional(Type.String({ maxLength: 1024 })),
+    }),
+  },
+});
+
+/** The address of the second step, where a page of it is loaded again. */
+const codeStart = page({ path: '/login/code', summary: 'The second step of a login' });
+
+const enterCode = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/login/code',
+  summary: 'Enter the code of a login',
+  bulkhead: 'passwords',
+  showsSecret: true,
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      back,
+      draft: Type.Optional(Type.String({ maxLength: 100_000 })),
+      challenge: Type.Optional(Type.String({ maxLength: 100 })),
+      code: Type.Optional(Type.String({ maxLength: 100 })),
     }),
   },
 });

@@ -1,7 +1,16 @@
 // Sessions of the web app: a cookie that the pages alone look at, and that the interface takes for no
 // credential (docs/decisions/0183).
-import { extendSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
+import type { IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
+import {
+  createSession,
+  endOwnSession,
+  extendSession,
+  prepareSession,
+} from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import type { LoginMethod } from '@tandem/platform/database/tables.ts';
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
@@ -9,6 +18,7 @@ import { identifyByTokenOrKey } from '../../accounts/api-keys/identify.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { type Member, sessionCookieName, sessionCookieOf } from '../session/visitor.ts';
+import type { Site } from '../site/page.ts';
 
 /** In seconds, from when a page was last opened. */
 export const SESSION_LIFETIME = (30 * DAY) / SECOND;
@@ -65,3 +75,27 @@ export const removeSession = (origin: string): string => {
   const isSecure = origin.startsWith('https:');
   return writeCookie(sessionCookieName(isSecure), '', { isSecure, lifetime: 0 });
 };
+
+/** A login by a page: who was logged in before, and what the reply does with the cookie. */
+type PageLogin = {
+  site: Pick<Site, 'thoughts' | 'sessions'>;
+  member: Member | null;
+  method: LoginMethod;
+  /** `isOther`: somebody else was logged in before. */
+  go(cookie: string, isOther: boolean): Reply;
+};
+
+/** Prepares the session of a login by a page, which ends the session before it. */
+export function preparePageLogin(
+  { site, member, method, go }: PageLogin,
+  call: LoginCall & { origin: string },
+): IssueLogin<Reply> {
+  const now = site.thoughts.clock.now();
+  const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'), method);
+  return async (tx, account) => {
+    if (member) await endOwnSession(tx, member.caller, now, deviceOf(call));
+    const id = await createSession(tx, account, session);
+    const isOther = member !== null && member.caller.accountId !== account.id;
+    return async () => go(writeSession(await site.sessions.sign(id), call.origin), isOther);
+  };
+}

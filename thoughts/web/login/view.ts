@@ -4,7 +4,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
 import type { PageContent } from '../site/page.ts';
 
-export type LoginFailure = 'wrongLogin' | 'disabledLogin' | 'tooManyLogins';
+export type LoginFailure = 'wrongLogin' | 'disabledLogin' | 'tooManyLogins' | 'loginExpired' | 'codeWrong';
 
 type Login = {
   /** Where the login leads. */
@@ -34,3 +34,22 @@ ${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">${i18n.t('logIn')}</button>
 </form>`;
+
+/** The second step: a code of an authenticator app, or a recovery code. */
+export const codePage = (
+  i18n: I18n,
+  { challenge, back, draft, failure }: Login & { challenge: string },
+): PageContent => ({
+  title: i18n.t('codeTitle'),
+  canRedirect: back.startsWith('/oauth/'),
+  headers: { 'cache-control': 'no-store' },
+  main: html`<h1>${i18n.t('codeTitle')}</h1><p>${i18n.t('codeAbout')}</p>
+${failure && html`<p class="notice" role="alert">${i18n.t(failure)}</p>`}
+<form class="stack" method="post" action="/login/code">
+<input type="hidden" name="back" value="${back}"><input type="hidden" name="challenge" value="${challenge}">
+${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">`}
+<div class="field"><label for="code">${i18n.t('code')}</label>
+<input class="input" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="32" required autofocus></div>
+<button class="button primary">${i18n.t('homeContinue')}</button>
+</form>`,
+});

@@ -1,4 +1,5 @@
 // What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
+import type { Device } from '@tandem/platform/accounts/activity/activity.ts';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import type { FindMove } from '../../accounts/users/users.ts';
@@ -37,8 +38,11 @@ type Changing = { caller: Caller; commit: Commit<ThoughtsTables> };
 export type Moving = {
   addAlias(call: Changing & { releaseWhile: ReleaseWhile }, text: string, pointer: string): Promise<unknown>;
   removeAlias(call: Changing, uri: string): Promise<void>;
-  startMove(call: Changing & { releaseWhile: ReleaseWhile }, request: MoveRequest): Promise<void>;
-  endMove(call: Changing): Promise<void>;
+  startMove(
+    call: Changing & { releaseWhile: ReleaseWhile; device: Device },
+    request: MoveRequest,
+  ): Promise<void>;
+  endMove(call: Changing & { device: Device }): Promise<void>;
   findMove(caller: Caller): Promise<AccountMove | null>;
 };
 

@@ -23,6 +23,7 @@ const SECTIONS = [
   ['mutedAndBlocked', '/me/mutes', 'volume-off'],
   ['tagsTitle', '/me/tags', 'hash'],
   ['accountTitle', '/me/settings/account', 'at'],
+  ['securityTitle', '/me/settings/security', 'shield-lock'],
   ['loginsTitle', '/me/settings/logins', 'device-mobile'],
   ['dataTitle', '/me/settings/data', 'download'],
   ['keysTitle', '/me/settings/keys', 'code'],

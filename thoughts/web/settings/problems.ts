@@ -49,6 +49,9 @@ export type ProblemKey = Extract<
   | 'accountRule'
   | 'accountUnknown'
   | 'serverSilent'
+  | 'codeWrong'
+  | 'codeMissing'
+  | 'linkExpired'
   | 'savedNot'
   | 'settingsEnded'
 >;
@@ -57,6 +60,9 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'unknown-user': 'friendUnknown',
   'own-friend': 'friendOwn',
   'wrong-password': 'passwordWrong',
+  'wrong-code': 'codeWrong',
+  'second-factor-required': 'codeMissing',
+  'link-expired': 'linkExpired',
   'password-required': 'passwordMissing',
   'account-taken': 'emailTaken',
   'too-many-keys': 'tooManyKeys',
@@ -101,6 +107,7 @@ const BY_KIND: Partial<Record<RefusalKind, ProblemKey>> = {
 };
 const STATUSES: Partial<Record<RefusalKind, number>> = {
   conflict: 409,
+  unauthenticated: 401,
   forbidden: 403,
   'too-many': 429,
   'too-large': 413,

@@ -13,6 +13,7 @@ import { mountPrivacySettings } from './privacy.ts';
 import { mountProfileSettings } from './profile/routes.ts';
 import { mountPushSettings } from './push.ts';
 import { mountReadingSettings } from './reading.ts';
+import { mountSecuritySettings } from './security/routes.ts';
 import { mountStyleSettings } from './style/routes.ts';
 
 const settings = page({ path: SETTINGS_PATH, summary: 'Settings' });
@@ -26,6 +27,7 @@ export function mountSettings(site: Site, moving: Moving): void {
   mountReadingSettings(site);
   mountAccountSettings(site, moving);
   mountMovingSettings(site, moving);
+  mountSecuritySettings(site);
   mountPushSettings(site);
   mountAccessSettings(site);
   mountDataSettings(site);

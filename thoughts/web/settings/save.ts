@@ -1,4 +1,10 @@
 // Saves changes of one's profile, as the interface does.
+import {
+  type Device,
+  deviceOf,
+  NO_DEVICE,
+  type Requester,
+} from '@tandem/platform/accounts/activity/activity.ts';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import { changeProfile, type ProfileChanges } from '../../accounts/users/profile.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
@@ -8,7 +14,7 @@ import type { Site } from '../site/page.ts';
 /** What is not named stays. */
 export const change = (
   { thoughts }: Site,
-  { commit }: { commit: Commit<ThoughtsTables> },
+  { commit, ...from }: Partial<Requester> & { commit: Commit<ThoughtsTables> },
   { caller }: Pick<Member, 'caller'>,
   changes: Partial<ProfileChanges>,
 ): Promise<unknown> =>
@@ -17,6 +23,9 @@ export const change = (
       tx,
       caller,
       { columns: {}, friends: null, fields: null, email: null, ...changes },
-      { now: thoughts.clock.now(), requireMatch: async () => {} },
+      { now: thoughts.clock.now(), requireMatch: async () => {}, device: originOf(from) },
     ),
   );
+
+const originOf = ({ address, header }: Partial<Requester>): Device =>
+  address === undefined || header === undefined ? NO_DEVICE : deviceOf({ address, header });

@@ -2,6 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
+import { deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
@@ -86,6 +87,7 @@ function mountSettingUp(site: Site, ways: Ways): void {
           await endSetup(tx);
           await registerUser(tx, { ...account, role: 'admin' });
           await changeServer(tx, { username }, site.thoughts.config, { registration: joining }, now);
+          await recordActivity(tx, { accountId: account.id, kind: 'login' }, deviceOf(call), now);
           return createSession(tx, account, session);
         });
         return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });

@@ -1,8 +1,12 @@
 // Exports of the data of an account, generated in slices while the response is sent.
 import { Readable } from 'node:stream';
+import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../../context.ts';
 import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
 import { actorUriOf, displayNameOf, profileUrl } from '../../../foundation/actors/present.ts';
 import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
@@ -19,7 +23,14 @@ import { loadViews } from '../../../posts/thoughts/view/load.ts';
 import { presentThought, type ThoughtView } from '../../../posts/thoughts/view/present.ts';
 import type { ExportForm } from '../contract.ts';
 
-type Exporting = { db: ThoughtsDb; base: string; self: Actor };
+type Exporting = {
+  db: ThoughtsDb;
+  base: string;
+  self: Actor;
+  accountId: AccountId;
+  days: number;
+  now: Instant;
+};
 
 const ROWS = 500;
 const START: Mark = { at: -1, id: '' };
@@ -121,6 +132,10 @@ async function* followersToCsv({ db, base, self }: Exporting): AsyncGenerator<st
 }
 
 const CSV = 'text/csv; charset=utf-8';
+async function* activityToJson({ db, accountId, days, now }: Exporting): AsyncGenerator<string> {
+  yield `${JSON.stringify(await exportActivity(db, accountId, { days, now }), null, 2)}\n`;
+}
+
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
 > = {
@@ -133,18 +148,20 @@ const FILES: Readonly<
   'blocked_domains.csv': { contentType: CSV, write: blockedDomainsToCsv },
   'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
   'followers.csv': { contentType: CSV, write: followersToCsv },
+  'activity.json': { contentType: 'application/json; charset=utf-8', write: activityToJson },
 };
 
 /** An export in one format. Only its owner may receive it. */
 export async function exportFile(
   db: ThoughtsDb,
-  base: string,
-  username: string,
+  { base, clock, config }: Pick<ThoughtsContext, 'base' | 'clock' | 'config'>,
+  { username, accountId }: Caller,
   form: ExportForm,
 ): Promise<Reply> {
   const self = await requireActor(db, username);
+  const days = config.ACCOUNT_ACTIVITY_DAYS;
   const { contentType, write } = FILES[form];
-  return new Reply(200, Readable.from(write({ db, base, self })), {
+  return new Reply(200, Readable.from(write({ db, base, self, accountId, days, now: clock.now() })), {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${form}"`,
     'cache-control': 'no-store',

@@ -1,13 +1,15 @@
 // The page of accounts: finding, disabling and enabling them.
+import { NO_DEVICE } from '@tandem/platform/accounts/activity/activity.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import type { ActorLimit } from '../../../foundation/tables/tables.ts';
 import type { LimitedPerson, ModeratedAccount } from '../../../moderation/contract.ts';
 import { loadHistories, type PastAct } from '../../../moderation/log.ts';
-import { disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
+import { createLink, disable, enable, pageAccounts, switchStyle } from '../../../moderation/moderation.ts';
 import { limitPerson, pageLimited, releasePerson } from '../../../moderation/people.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
@@ -39,6 +41,12 @@ const actOnPerson = operatorForm(
     handle: Type.String({ maxLength: 500 }),
     act: Type.String({ enum: ['suspend', 'limit', 'release'] }),
   }),
+);
+
+const linkForm = operatorForm(
+  `${path}/reset-link`,
+  'Create a link to reset a password',
+  Type.Object({ username: Type.String({ maxLength: 100 }) }),
 );
 
 const PER_PAGE = 40;
@@ -81,6 +89,20 @@ ${renderPeople((await pageLimited(database.read, readPage({ page: 1, per_page: 1
       throw notFound('action');
     });
     return redirect(withQuery(path, { q: body.q }));
+  });
+
+  const accounts = accountContextOf(site.thoughts);
+  mountOperatorForm(site, linkForm, path, async ({ username }, { i18n, member }) => {
+    const by = { operator: member.caller, device: NO_DEVICE };
+    const link = await database.write((tx) => createLink(tx, accounts, by, username, clock.now()));
+    const time = i18n.dayAndTime(Date.parse(link.expiresAt));
+    return operatorView(
+      i18n,
+      'opAccounts',
+      html`<div class="notice" role="status"><p>${i18n.t('resetLinkGive', { name: username, time })}</p>
+<p><code class="secret">${link.url}</code></p></div>
+<p><a href="${withQuery(path, { q: username })}">${i18n.t('opAccounts')}</a></p>`,
+    );
   });
 
   mountOperatorForm(site, actOnPerson, path, async ({ handle, act }, { member }) => {
@@ -129,7 +151,8 @@ ${role === 'admin' ? html`<p class="small">${i18n.t('isAdministrator')}</p>` : n
 ${renderHistory(username, past, i18n)}
 <form class="row" method="post" action="${path}"><input type="hidden" name="q" value="${q}">
 ${role === 'admin' ? null : renderButton(disabledAt === null ? 'disable' : 'enable', username, i18n)}
-${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, i18n) : null}</form></li>`;
+${hasStyle || styleHidden ? renderButton(styleHidden ? 'showStyle' : 'hideStyle', username, i18n) : null}</form>
+${role === 'admin' ? null : html`<form class="row" method="post" action="${path}/reset-link"><button class="button" name="username" value="${username}" aria-label="${i18n.t('resetLinkCreate')} @${username}">${i18n.t('resetLinkCreate')}</button></form>`}</li>`;
 }
 
 const LABELS = {

@@ -1,12 +1,15 @@
 // Asks an administrator for the password again, before the pages of operators.
-import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { noteConfirmation } from '../../../moderation/moderation.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
+import { textField } from '../../settings/fields.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 import { requireAdministrator } from './operator.ts';
@@ -31,17 +34,26 @@ const confirm = endpoint({
   showsSecret: true,
   input: {
     kind: 'parameters',
-    schema: Type.Object({ back, password: Type.Optional(Type.String({ maxLength: 1024 })) }),
+    schema: Type.Object({
+      back,
+      password: Type.Optional(Type.String({ maxLength: 1024 })),
+      code: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
   },
 });
 
 export function mountConfirmation(site: Site): void {
-  const { http, database, limits, clock } = site.thoughts;
+  const { http, database } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
+  const needsCode = async (id: AccountId): Promise<boolean> =>
+    (await requireAccount(database.read, id)).second_factor_at !== null;
 
   http.mount(confirmPage, (call) =>
     visit(site, call, async (visitor): Promise<PageResult> => {
       if (!visitor.member) return redirect(withQuery('/login', { back: call.raw.target }));
-      return confirmView(requireAdministrator(visitor).i18n, operatorPath(call.query.back), null);
+      const { i18n, member } = requireAdministrator(visitor);
+      const to = operatorPath(call.query.back);
+      return confirmView(i18n, to, await needsCode(member.caller.accountId), null);
     }),
   );
 
@@ -51,15 +63,13 @@ export function mountConfirmation(site: Site): void {
       const { member, i18n } = requireAdministrator(visitor);
       const { caller } = member;
       const to = operatorPath(call.body.back);
-      const credentials = { identifier: caller.username, password: call.body.password ?? '' };
+      const { password = '', code } = call.body;
       try {
-        await authenticateAccount(database, limits, credentials, call, clock.now());
+        await reauthenticate(accounts, caller, { password, code: code ?? null }, call);
       } catch (error) {
         const { key, status } = failureOf(error);
-        return { ...confirmView(i18n, to, i18n.t(key)), status };
+        return { ...confirmView(i18n, to, await needsCode(caller.accountId), i18n.t(key)), status };
       }
-      const { sessionId } = caller;
-      if (sessionId !== null) await call.commit((tx) => noteConfirmation(tx, sessionId, clock.now()));
       return redirect(to);
     }),
   );
@@ -69,14 +79,18 @@ export function mountConfirmation(site: Site): void {
 const operatorPath = (address: string | undefined): string =>
   ownPath(address).startsWith('/operate') ? ownPath(address) : '/operate';
 
-function failureOf(error: unknown): { key: 'wrongPassword' | 'tooManyLogins'; status: number } {
+type Failure = 'wrongPassword' | 'codeWrong' | 'codeMissing' | 'tooManyLogins';
+
+function failureOf(error: unknown): { key: Failure; status: number } {
   if (!(error instanceof Refusal)) throw error;
-  if (error.kind === 'unauthenticated') return { key: 'wrongPassword', status: 401 };
+  if (error.code === 'wrong-code') return { key: 'codeWrong', status: 401 };
+  if (error.code === 'second-factor-required') return { key: 'codeMissing', status: 401 };
+  if (error.code === 'wrong-password') return { key: 'wrongPassword', status: 401 };
   if (error.kind === 'too-many') return { key: 'tooManyLogins', status: 429 };
   throw error;
 }
 
-const confirmView = (i18n: I18n, to: string, failure: string | null): PageContent => ({
+const confirmView = (i18n: I18n, to: string, needsCode: boolean, failure: string | null): PageContent => ({
   title: i18n.t('confirmPassword'),
   headers: { 'cache-control': 'no-store' },
   main: html`<h1>${i18n.t('confirmPassword')}</h1><p>${i18n.t('confirmWhy')}</p>
@@ -84,5 +98,17 @@ ${failure && html`<p class="notice" role="alert">${failure}</p>`}
 <form class="stack" method="post" action="/operate/confirm"><input type="hidden" name="back" value="${to}">
 <div class="field"><label for="password">${i18n.t('password')}</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
+${
+  needsCode
+    ? textField({
+        id: 'code',
+        label: i18n.t('code'),
+        value: '',
+        hint: i18n.t('codeAbout'),
+        autocomplete: 'one-time-code',
+        isName: true,
+      })
+    : null
+}
 <button class="button primary">${i18n.t('homeContinue')}</button></form>`,
 });

@@ -1,17 +1,14 @@
-// The pages of operators: for administrators who gave their password in the last ten minutes.
+// The pages of operators: for administrators who logged in or confirmed themselves in the last ten minutes.
+import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import type { Endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Static, TSchema } from 'typebox';
-import { findConfirmation } from '../../../moderation/moderation.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { PAGE, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
-
-const CONFIRMED_FOR = 10 * MINUTE;
 
 /** An administrator who opens a page. */
 type OperatorVisitor = Visitor & { member: Member };
@@ -24,12 +21,7 @@ export function requireAdministrator(visitor: Visitor): OperatorVisitor {
 }
 
 async function isConfirmed({ thoughts }: Site, { caller }: Member): Promise<boolean> {
-  if (caller.sessionId === null) return false;
-  const confirmed = await findConfirmation(thoughts.database.read, caller.sessionId);
-  const now = thoughts.clock.now();
-  return (
-    confirmed !== undefined && confirmed.confirmed_at <= now && now - confirmed.confirmed_at < CONFIRMED_FOR
-  );
+  return isRecent(thoughts.database.read, caller, thoughts.clock.now());
 }
 
 type OperatorCall = { header(name: string): string | undefined; raw: { target: string }; origin: string };

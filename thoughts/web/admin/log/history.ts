@@ -15,6 +15,7 @@ const PAST = {
   'limit-person': 'pastLimited',
   'release-person': 'pastReleased',
   'remove-thought': 'pastRemoved',
+  'create-reset-link': 'pastResetLink',
   'disable-account': 'pastDisabled',
   'enable-account': 'pastEnabled',
   'hide-style': 'pastStyleHidden',

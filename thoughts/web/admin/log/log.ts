@@ -18,6 +18,7 @@ const ACTS = {
   'limit-person': 'actLimit',
   'release-person': 'actRelease',
   'remove-thought': 'actRemove',
+  'create-reset-link': 'actResetLink',
   'disable-account': 'actDisable',
   'enable-account': 'actEnable',
   'hide-style': 'actHideStyle',

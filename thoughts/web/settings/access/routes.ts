@@ -1,5 +1,6 @@
 // Routes of logins, apps and API keys.
 import { randomUUID } from 'node:crypto';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { toSessionId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -15,6 +16,7 @@ import { form, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
+import { confirmFirstIfSecured } from '../security/confirm.ts';
 import { type Keys, renderKeys, renderLogins } from './view.ts';
 
 export function mountAccessSettings(site: Site): void {
@@ -38,13 +40,14 @@ function mountLogins(site: Site): void {
     return settingsPage(i18n, 'loginsTitle', renderLogins({ sessions, apps }, i18n), query);
   });
 
-  mountMemberForm(site, endLogin, async ({ body, commit }, { member: { caller } }) => {
+  mountMemberForm(site, endLogin, async (call, { member: { caller } }) => {
+    const { body, commit } = call;
     const { session, app } = body;
     const id = requireId(session ?? app);
     await commit((tx) =>
       session === undefined
-        ? revokeOwnToken(tx, caller.accountId, toOAuthTokenId(id))
-        : endSession(tx, caller, toSessionId(id), clock.now()),
+        ? revokeOwnToken(tx, caller.accountId, toOAuthTokenId(id), clock.now(), deviceOf(call))
+        : endSession(tx, caller, toSessionId(id), clock.now(), deviceOf(call)),
     );
     return redirect('/me/settings/logins?saved=1');
   });
@@ -70,7 +73,10 @@ function mountKeys(site: Site): void {
   mountMemberForm(
     site,
     createKeyEndpoint,
-    async ({ body, commit }, visitor) => {
+    async (call, visitor) => {
+      const { body, commit } = call;
+      const asked = await confirmFirstIfSecured(site, visitor, '/me/settings/keys');
+      if (asked) return asked;
       const { name = '', key = randomUUID() } = body;
       const { accountId } = visitor.member.caller;
       const given = { name: name.trim(), ...generateKey() };
@@ -82,7 +88,7 @@ function mountKeys(site: Site): void {
           database,
           formKey,
           now,
-          (once) => commit((tx) => once(tx, () => createKey(tx, accountId, given, now))),
+          (once) => commit((tx) => once(tx, () => createKey(tx, accountId, given, now, deviceOf(call)))),
         );
         return await keysPage(visitor, { created }, {});
       } catch (error) {
@@ -93,9 +99,10 @@ function mountKeys(site: Site): void {
     ({ body }, visitor) => keysPage(visitor, { name: body.name ?? '' }, { problem: LOGIN_ENDED }),
   );
 
-  mountMemberForm(site, revokeKeyEndpoint, async ({ body, commit }, { member }) => {
+  mountMemberForm(site, revokeKeyEndpoint, async (call, { member }) => {
+    const { body, commit } = call;
     const id = toApiKeyId(requireId(body.id));
-    await commit((tx) => revokeKey(tx, member.caller.accountId, id));
+    await commit((tx) => revokeKey(tx, member.caller.accountId, id, clock.now(), deviceOf(call)));
     return redirect('/me/settings/keys?saved=1');
   });
 }

@@ -1,6 +1,7 @@
 // Lists of what acts in one's name, each with the button that ends it.
+
+import { deviceName } from '@tandem/platform/accounts/activity/device-name.ts';
 import type { Session } from '@tandem/platform/accounts/contract.ts';
-import { deviceName } from '@tandem/platform/accounts/sessions/device-name.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { ApiKey, CreatedApiKey } from '../../../accounts/api-keys/contract.ts';
 import type { AuthorizedApp } from '../../../accounts/oauth/contract.ts';

@@ -15,6 +15,7 @@ import { mountPage, type PageResult, page, redirect, type Site } from '../../sit
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
+import { confirmFirstIfSecured } from '../security/confirm.ts';
 import { renderAccountForms, renderLeave, renderLeft } from './view.ts';
 
 const requireFitting = compile(UpdateEmailRequest, 'body');
@@ -45,11 +46,13 @@ function mountEmail(site: Site): void {
     async (call, visitor) => {
       const email = (call.body.email ?? '').trim();
       const { currentPassword = '' } = call.body;
+      const asked = await confirmFirstIfSecured(site, visitor, path);
+      if (asked) return asked;
       const { caller } = visitor.member;
       try {
         requireFitting({ email, currentPassword });
-        const { address, releaseWhile } = call;
-        const request = { caller, body: { email, currentPassword }, address, releaseWhile };
+        const { address, releaseWhile, header } = call;
+        const request = { caller, body: { email, currentPassword }, address, releaseWhile, header };
         const authorized = await authorizeEmailChange(database, limits, request, clock.now());
         if (authorized) await change(site, call, visitor.member, { email: authorized });
         return redirect(SAVED);
@@ -65,6 +68,8 @@ function mountPassword(site: Site): void {
   const { database, limits, clock } = site.thoughts;
   mountMemberForm(site, savePassword, async (call, visitor) => {
     const { oldPassword = '', newPassword = '', keepApiKeys } = call.body;
+    const asked = await confirmFirstIfSecured(site, visitor, path);
+    if (asked) return asked;
     const passwords = { currentPassword: oldPassword, newPassword };
     const revoke = keepApiKeys === undefined ? endCredentials : endAuthorizations;
     try {
@@ -87,6 +92,8 @@ function mountLeaving(site: Site, moving: Moving): void {
 
   mountMemberForm(site, leave, async (call, visitor) => {
     const { caller } = visitor.member;
+    const asked = await confirmFirstIfSecured(site, visitor, '/me/settings/leave');
+    if (asked) return asked;
     try {
       await requirePassword(database, limits, caller, call.body.password ?? '', call, clock.now());
     } catch (error) {

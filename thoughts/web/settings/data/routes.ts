@@ -1,5 +1,6 @@
 // Routes of one's data.
 import { readFile } from 'node:fs/promises';
+import { deviceOf, recordActivity, recordExport } from '@tandem/platform/accounts/activity/activity.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -28,12 +29,15 @@ export function mountDataSettings(site: Site): void {
 
   mountMemberPage(site, dataPageEndpoint, ({ query }, visitor) => dataPage(visitor, query));
 
-  http.mount(dataFile, async ({ params, header }) => {
+  http.mount(dataFile, async (call) => {
+    const { params, header } = call;
     const member = await site.sessions.find(header('cookie'));
     if (!member) return redirect(withQuery('/login', { back: '/me/settings/data' }));
     const form = EXPORT_FORMS.find((one) => one === params.file);
     if (form === undefined) throw notFound('file');
-    return exportFile(database.read, site.thoughts.base, member.caller.username, form as ExportForm);
+    const { caller } = member;
+    await recordExport(database, { accountId: caller.accountId, detail: form }, deviceOf(call), clock.now());
+    return exportFile(database.read, site.thoughts, caller, form as ExportForm);
   });
 
   mountMemberForm(site, importList, async (call, visitor) => {
@@ -45,8 +49,12 @@ export function mountDataSettings(site: Site): void {
       if (!file || file.size > MAX_BYTES) throw new Refusal('invalid', 'No list.', { code: 'invalid-csv' });
       const accounts = readList(kind, await readFile(file.path));
       const { host } = new URL(site.thoughts.base);
-      const { actorId } = visitor.member;
-      await commit((tx) => startImport(tx, actorId, host, { kind, mode, accounts }, clock.now()));
+      const { actorId, caller } = visitor.member;
+      await commit(async (tx) => {
+        const act = { accountId: caller.accountId, kind: 'imported', detail: kind } as const;
+        await recordActivity(tx, act, deviceOf(call), clock.now());
+        await startImport(tx, actorId, host, { kind, mode, accounts }, clock.now());
+      });
       return redirect('/me/settings/data?saved=1');
     } catch (error) {
       return dataPage(visitor, { problem: problemOf(error) });

@@ -14,6 +14,7 @@ const FILES = {
   'blocked_domains.csv': 'fileDomains',
   'endorsements.csv': 'fileEndorsements',
   'followers.csv': 'fileFollowers',
+  'activity.json': 'activityTitle',
 } as const;
 
 const KINDS = {

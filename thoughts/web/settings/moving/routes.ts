@@ -1,4 +1,5 @@
 // Aliases and moves: the page and its forms.
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../../foundation/actors/actors.ts';
@@ -60,15 +61,21 @@ export function mountMovingSettings(site: Site, moving: Moving): void {
 
   mountMemberForm(site, startMove, (call, visitor) => {
     const { commit, releaseWhile, body } = call;
+    const device = deviceOf(call);
     const target = body.target ?? '';
     const moveFollowers = body.moveFollowers !== undefined;
     return tried(visitor, { target, moveFollowers }, () =>
-      moving.startMove({ caller: visitor.member.caller, commit, releaseWhile }, { target, moveFollowers }),
+      moving.startMove(
+        { caller: visitor.member.caller, commit, releaseWhile, device },
+        { target, moveFollowers },
+      ),
     );
   });
 
-  mountMemberForm(site, endMove, ({ commit }, visitor) =>
-    tried(visitor, {}, () => moving.endMove({ caller: visitor.member.caller, commit })),
+  mountMemberForm(site, endMove, (call, visitor) =>
+    tried(visitor, {}, () =>
+      moving.endMove({ caller: visitor.member.caller, commit: call.commit, device: deviceOf(call) }),
+    ),
   );
 }
 

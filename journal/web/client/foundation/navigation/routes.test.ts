@@ -28,6 +28,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     { name: 'reminders' },
     { name: 'sign-in' },
   ),
+  fc.record({ name: fc.constantFrom('reset' as const, 'link' as const), token: word }),
 );
 
 test('an address says everything that a route holds', () => {

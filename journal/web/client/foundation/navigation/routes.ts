@@ -17,6 +17,8 @@ export type Route =
   | { name: 'feelings' }
   | { name: 'sign-in' }
   | { name: 'register' }
+  | { name: 'reset'; token: string }
+  | { name: 'link'; token: string }
   | { name: 'unknown' };
 
 /** Screens below /settings; every other name is a page of the settings. */
@@ -26,7 +28,7 @@ const SETTINGS = ['data', 'reminders', 'moods', 'feelings'] as const;
 export function parseRoute(address: string): Route {
   const { pathname, searchParams } = new URL(address, 'http://app');
   const parameter = (name: string): string => searchParams.get(name) ?? '';
-  const [first = '', second = ''] = pathname.split('/').filter(Boolean);
+  const [first = '', second = '', third = ''] = pathname.split('/').filter(Boolean);
   switch (first) {
     case '':
     case 'index.html':
@@ -59,6 +61,12 @@ export function parseRoute(address: string): Route {
     }
     case 'report':
       return { name: 'report', from: parameter('from'), to: parameter('to'), parts: parameter('parts') };
+    case 'account':
+      return { name: 'account' };
+    case 'reset':
+      return second ? { name: 'reset', token: second } : { name: 'unknown' };
+    case 'login':
+      return second === 'link' && third ? { name: 'link', token: third } : { name: 'unknown' };
     case 'activities':
     case 'more':
     case 'sign-in':
@@ -104,6 +112,10 @@ export function formatRoute(route: Route): string {
       return `/settings/${route.name}`;
     case 'account':
       return route.page ? `/settings/${encodeURIComponent(route.page)}` : '/settings';
+    case 'reset':
+      return `/reset/${route.token}`;
+    case 'link':
+      return `/login/link/${route.token}`;
     case 'unknown':
       return '/';
     default:

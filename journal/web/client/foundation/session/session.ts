@@ -152,17 +152,25 @@ export const sendRequest = <Data>(path: string, options?: RequestOptions): Promi
 
 export type SignInFailure =
   | { kind: 'wrong' }
+  /** A second step is needed; without a challenge, its code was wrong. */
+  | { kind: 'code'; challenge: string }
   | { kind: 'busy'; seconds: number }
   | { kind: 'other'; detail: string; offline: boolean };
 
-export async function signIn(
-  identifier: string,
-  password: string,
-  isShared: boolean,
-): Promise<SignInFailure | null> {
-  const body = { identifier, password, remember: !isShared };
-  const reply = await send<Access>(SESSION, { method: 'POST', headers: WEB_HEADERS, body });
+export const signIn = (identifier: string, password: string, isShared: boolean) =>
+  enterBy('', { identifier, password, remember: !isShared }, isShared);
+
+/** The second step of {@link signIn}. */
+export const completeSignIn = (challenge: string, code: string, isShared: boolean) =>
+  enterBy('/second-factor', { challenge, code }, isShared);
+
+export const signInByLink = (token: string) => enterBy('/link', { token }, false);
+
+async function enterBy(path: string, body: object, isShared: boolean): Promise<SignInFailure | null> {
+  const reply = await send<Access>(SESSION + path, { method: 'POST', headers: WEB_HEADERS, body });
   if (!reply.ok) {
+    const { challenge = '', code } = reply.problem as typeof reply.problem & { challenge?: string };
+    if (challenge || code === 'wrong-code') return { kind: 'code', challenge };
     if (reply.status === 401) return { kind: 'wrong' };
     if (reply.status === 429) return { kind: 'busy', seconds: retryAfterOf(reply.headers) ?? 60 };
     return { kind: 'other', detail: reply.problem.detail, offline: reply.status === null };

@@ -1,11 +1,25 @@
 // Password and security.
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
+import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { PasswordField, textOf } from '../sign-in/gate.tsx';
+import { PasswordField, textOf } from '../gate/gate.tsx';
 import { tc } from './i18n/i18n.ts';
 
-export const Security = () => <Password />;
+const SecuritySection = lazy(() =>
+  import('../security/security.tsx').then((module) => module.SecuritySection),
+);
+
+export function Security() {
+  const { data: user } = useRemote<{ role: 'user' | 'admin' }>('/api/v1/users/me');
+  return (
+    <>
+      <Password />
+      <SecuritySection isAdministrator={user?.role === 'admin'} />
+    </>
+  );
+}
 
 function Password() {
   const [message, setMessage] = useState('');

@@ -6,7 +6,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { person, sendRequest, signIn } from '../../foundation/session/session.ts';
 import { proposeFirstSteps } from '../first-run/steps.ts';
-import { Gate, PasswordField, textOf } from './gate.tsx';
+import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 import { describeFailure } from './sign-in.tsx';
 
 export function Register() {

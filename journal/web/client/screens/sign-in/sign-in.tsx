@@ -1,11 +1,21 @@
 // The screen for signing in.
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
+import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
-import { person, revoked, type SignInFailure, signIn } from '../../foundation/session/session.ts';
-import { Gate, PasswordField, textOf } from './gate.tsx';
+import {
+  isSignedOut,
+  person,
+  revoked,
+  type SignInFailure,
+  signIn,
+} from '../../foundation/session/session.ts';
+import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
+
+const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
 export function SignIn() {
+  const [step, setStep] = useState<{ challenge: string; isShared: boolean } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -17,8 +27,20 @@ export function SignIn() {
     const failed = await signIn(textOf(form, 'identifier'), textOf(form, 'password'), isShared);
     setBusy(false);
     setFailure(failed);
+    if (failed?.kind === 'code') return setStep({ challenge: failed.challenge, isShared });
     if (!failed) navigate({ name: 'log', date: null, mood: null });
   };
+  const leaveStep = (failed: SignInFailure | null) => {
+    setStep(null);
+    setFailure(failed);
+    if (!failed && person.value && !isSignedOut.value) navigate({ name: 'log', date: null, mood: null });
+  };
+  if (step)
+    return (
+      <Gate title={t('signin.title')}>
+        <SecondStep {...step} onDone={leaveStep} />
+      </Gate>
+    );
   return (
     <Gate title={t('signin.title')}>
       {revoked.value && (
@@ -62,7 +84,7 @@ export function SignIn() {
 }
 
 export function describeFailure(failure: SignInFailure): string {
-  if (failure.kind === 'wrong') return t('signin.wrong');
+  if (failure.kind === 'wrong' || failure.kind === 'code') return t('signin.wrong');
   if (failure.kind === 'busy') return t('error.busy', { n: failure.seconds });
   return failure.offline ? t('error.network') : t('error.unknown', { detail: failure.detail });
 }

@@ -7,7 +7,7 @@ import { joinParts, t } from '../../foundation/i18n/i18n.ts';
 import { NotRead } from '../../foundation/remote/failed.tsx';
 import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { textOf } from '../sign-in/gate.tsx';
+import { textOf } from '../gate/gate.tsx';
 import { tt } from './i18n/i18n.ts';
 import type { Created, Scope, Token } from './token.ts';
 

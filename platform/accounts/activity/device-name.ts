@@ -1,4 +1,4 @@
-// Derives a short device name from a `User-Agent`, which helps users to recognize their sessions.
+// The stored form of a `User-Agent`, and a short device name, by which users recognize their sessions.
 
 /** Most user agents include the names of others, so the first match is used. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -31,3 +31,13 @@ export function deviceName(userAgent: string | null): string | null {
   if (named.length > 0) return named.join(' on ');
   return PRODUCT.exec(userAgent)?.[0].trim() || null;
 }
+
+/** In characters: enough to recognize a browser or app, too few to fill a database. */
+const MAX_USER_AGENT_LENGTH = 200;
+
+/** The stored form of `User-Agent`: one line of printable text, truncated. */
+export const describeUserAgent = (header = ''): string =>
+  [...header.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')]
+    .slice(0, MAX_USER_AGENT_LENGTH)
+    .join('')
+    .trim();

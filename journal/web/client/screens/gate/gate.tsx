@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/title.tsx';
-import './sign-in.css';
+import './gate.css';
 
 export const Gate = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <main class="gate" id="content">

@@ -1,0 +1,303 @@
+// What protects the account: the second factor and recovery codes, the recent activity, and, for
+// administrators, the people of the server.
+import type { Result } from '@tandem/web/api/http-client.ts';
+import { useState } from 'preact/hooks';
+import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
+import { formatDay } from '../../foundation/days/today.ts';
+import { useRemote } from '../../foundation/remote/remote.ts';
+import { sendRequest } from '../../foundation/session/session.ts';
+import { textOf } from '../gate/gate.tsx';
+import { CodeField } from './code-field.tsx';
+import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
+import { ts } from './i18n/i18n.ts';
+
+const AUTH = '/api/v1/auth';
+
+type State = { totp: boolean; secondFactorSince: string | null; recoveryCodesLeft: number };
+type Setup = { secret: string; qr: { size: number; path: string } };
+/** With so few recovery codes left, a notice says so. */
+const FEW_CODES = 3;
+
+export function SecuritySection({ isAdministrator }: { isAdministrator: boolean }) {
+  const { data: state, read } = useRemote<State>(`${AUTH}/security`);
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const [error, setError] = useState('');
+
+  /** Sends a change; asks for a confirmation first if the server wants one, and sends it again. */
+  const change = async <Data,>(
+    path: string,
+    method: 'POST' | 'DELETE',
+    done: (data: Data) => void,
+    body?: object,
+  ) => {
+    const reply: Result<Data> = await sendRequest<Data>(path, body ? { method, body } : { method });
+    setError('');
+    if (reply.ok) {
+      setPending(null);
+      done(reply.data);
+      read();
+    } else if (needsConfirmation(reply)) setPending(() => () => void change(path, method, done, body));
+    else setError(describeProblem(reply.problem));
+  };
+  const begin = () => change<Setup>(`${AUTH}/totp`, 'POST', setSetup);
+  const confirmCode = (code: string) =>
+    change<{ recoveryCodes: string[] }>(
+      `${AUTH}/totp/confirm`,
+      'POST',
+      ({ recoveryCodes }) => {
+        setSetup(null);
+        setCodes(recoveryCodes);
+      },
+      { code },
+    );
+  const remove = () => change(`${AUTH}/totp`, 'DELETE', () => setRemoving(false));
+  const renew = () =>
+    change<{ recoveryCodes: string[] }>(`${AUTH}/recovery-codes`, 'POST', ({ recoveryCodes }) =>
+      setCodes(recoveryCodes),
+    );
+  if (!state) return null;
+  return (
+    <section aria-labelledby="security">
+      <h2 id="security">{ts('factor')}</h2>
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {setup && <SetUp setup={setup} onCode={confirmCode} onCancel={() => setSetup(null)} />}
+      {!setup && !codes && state.secondFactorSince === null && (
+        <>
+          <p>{ts('factor.off')}</p>
+          <div>
+            <button type="button" class="button" onClick={() => void begin()}>
+              {ts('factor.setUp')}
+            </button>
+          </div>
+        </>
+      )}
+      {!codes && state.secondFactorSince !== null && (
+        <>
+          <p>{ts('factor.on', { day: formatDay(state.secondFactorSince.slice(0, 10), 'medium') })}</p>
+          <p class={state.recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}>
+            {ts('codes.left', { n: state.recoveryCodesLeft })}
+          </p>
+          {isRemoving && <p class="notice">{ts('factor.remove.about')}</p>}
+          <div class="row">
+            <button type="button" class="button" onClick={() => void renew()}>
+              {ts('codes.renew')}
+            </button>
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => (isRemoving ? void remove() : setRemoving(true))}
+            >
+              {ts('factor.remove')}
+            </button>
+          </div>
+        </>
+      )}
+      {pending && (
+        <Confirm
+          hasCode={state.secondFactorSince !== null}
+          onDone={pending}
+          onCancel={() => setPending(null)}
+        />
+      )}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <RecentActivity />
+      {isAdministrator && <People hasCode={state.secondFactorSince !== null} />}
+    </section>
+  );
+}
+
+type SetUpProps = { setup: Setup; onCode: (code: string) => void; onCancel: () => void };
+
+function SetUp({ setup: { secret, qr }, onCode, onCancel }: SetUpProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onCode(textOf(event.currentTarget as HTMLFormElement, 'first-code'));
+  };
+  return (
+    <form class="card stack" onSubmit={submit}>
+      <p>{ts('setUp.scan')}</p>
+      <svg
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        width="240"
+        height="240"
+        role="img"
+        aria-label={ts('setUp.qr')}
+      >
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <p>
+        {ts('setUp.type')} <code>{secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code>
+      </p>
+      <CodeField id="first-code" about={ts('setUp.code')} />
+      <div class="row">
+        <button type="submit" class="button primary">
+          {ts('factor.turnOn')}
+        </button>
+        <button type="button" class="button" onClick={onCancel}>
+          {ts('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+  return (
+    <div class="card stack" role="status">
+      <h3>{ts('codes')}</h3>
+      <p>
+        {ts('codes.about')} {ts('codes.once')}
+      </p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p class="small muted">{ts('connected')}</p>
+      <div class="row">
+        <a class="button" href={file} download={`${location.host}-recovery-codes.txt`}>
+          {ts('codes.download')}
+        </a>
+        <button type="button" class="button primary" onClick={onDone}>
+          {ts('codes.kept')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type Act = {
+  id: string;
+  kind: string;
+  at: string;
+  hits: number;
+  device: string | null;
+  network: string | null;
+  detail: string | null;
+};
+type ActPage = { data: Act[]; next?: string };
+
+/** The activity is read when it is asked for. */
+function RecentActivity() {
+  const [acts, setActs] = useState<readonly Act[] | null>(null);
+  const [next, setNext] = useState<string | undefined>(undefined);
+  const read = async () => {
+    const query = next === undefined ? '' : `?cursor=${encodeURIComponent(next)}`;
+    const reply = await sendRequest<ActPage>(`${AUTH}/activity${query}`);
+    if (!reply.ok) return;
+    setActs([...(acts ?? []), ...reply.data.data]);
+    setNext(reply.data.next);
+  };
+  return (
+    <>
+      <h3>{ts('activity')}</h3>
+      {acts && (
+        <ul>
+          {acts.map(({ id, kind, at, hits, device, network, detail }) => (
+            <li class="activity" key={id}>
+              <span>
+                {ts(`activity.${kind}` as 'activity.login')}
+                {hits > 1 && ` (${ts('activity.times', { n: hits })})`}
+                {detail && `: ${detail}`}
+                <br />
+                <span class="tag">
+                  {[new Date(at).toLocaleString(), device, network].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(acts === null || next !== undefined) && (
+        <div>
+          <button type="button" class="button" onClick={() => void read()}>
+            {ts(acts === null ? 'activity.show' : 'activity.more')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Somebody = { id: string; username: string; email: string; role: string };
+const USERS = '/api/v1/admin/users';
+
+/** The people of the server, for administrators, with links to reset their passwords. */
+function People({ hasCode }: { hasCode: boolean }) {
+  const [people, setPeople] = useState<readonly Somebody[] | null>(null);
+  const [link, setLink] = useState<{ name: string; url: string; expiresAt: string } | null>(null);
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const [error, setError] = useState('');
+  const read = async () => {
+    const reply = await sendRequest<Somebody[]>(USERS);
+    if (reply.ok) setPeople(reply.data);
+    else setError(describeProblem(reply.problem));
+  };
+  const createLink = async (id: string, name: string) => {
+    const path = `${USERS}/${id}/reset-link`;
+    const reply = await sendRequest<{ url: string; expiresAt: string }>(path, { method: 'POST' });
+    setError('');
+    setPending(null);
+    if (reply.ok) setLink({ name, ...reply.data });
+    else if (needsConfirmation(reply)) setPending(() => () => void createLink(id, name));
+    else setError(describeProblem(reply.problem));
+  };
+  return (
+    <>
+      <h3>{ts('people')}</h3>
+      <p class="small muted">{ts('people.about')}</p>
+      {people === null && (
+        <div>
+          <button type="button" class="button" onClick={() => void read()}>
+            {ts('people.show')}
+          </button>
+        </div>
+      )}
+      {link && (
+        <div class="card stack" role="status">
+          <p>{ts('people.give', { name: link.name, time: new Date(link.expiresAt).toLocaleString() })}</p>
+          <CopyField id="reset-link" label={ts('people.url')} text={link.url} rows={2} />
+        </div>
+      )}
+      {pending && <Confirm hasCode={hasCode} onDone={pending} onCancel={() => setPending(null)} />}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      {people && (
+        <ul>
+          {people.map(({ id, username, email, role }) => (
+            <li class="activity" key={id}>
+              <span>
+                {username}{' '}
+                <span class="tag">{role === 'admin' ? `${email} · ${ts('people.admin')}` : email}</span>
+              </span>
+              {role !== 'admin' && (
+                <button
+                  type="button"
+                  class="button"
+                  aria-label={`${ts('people.link')}: ${username}`}
+                  onClick={() => void createLink(id, username)}
+                >
+                  {ts('people.link')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

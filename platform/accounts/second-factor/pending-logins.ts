@@ -1,0 +1,89 @@
+// Pending logins: unfinished logins, challenges of passkeys and states of OpenID Connect. Only the hash of
+// the secret that names one is stored.
+import { defineQuery } from '../../database/queries/define-query.ts';
+import type { PendingLoginTable, PlatformDb } from '../../database/tables.ts';
+import type { AccountId } from '../../identity/caller.ts';
+import { unauthenticated } from '../../refusal.ts';
+import type { Instant } from '../../time/clock.ts';
+import { generateToken, hashOf } from '../links/links.ts';
+import { deletePendingLoginsOf } from '../store.ts';
+
+/** Attempts that one pending login allows. */
+const MAX_ATTEMPTS = 5;
+
+type NewPendingLogin = {
+  /** 43 characters, by which the client names it: {@link generateToken}. */
+  secret: string;
+  kind: string;
+  /** Null for somebody who is not known yet. */
+  accountId: AccountId | null;
+  /** Stored as JSON. */
+  data: object;
+  expiresAt: Instant;
+};
+
+export const newSecret = generateToken;
+
+export async function storePendingLogin(
+  tx: PlatformDb,
+  { secret, kind, accountId, data, expiresAt }: NewPendingLogin,
+): Promise<void> {
+  await insertPending.run(tx, {
+    hash: hashOf(secret),
+    account_id: accountId,
+    kind,
+    data: JSON.stringify(data),
+    expires_at: expiresAt,
+  });
+}
+
+/**
+ * Counts an attempt and returns the pending login. Refuses (`challenge-expired`) an unknown, spent or expired
+ * one, and the sixth attempt. Commit it before the attempt is checked.
+ */
+export async function attemptPendingLogin(
+  tx: PlatformDb,
+  kind: string,
+  secret: string,
+  now: Instant,
+): Promise<Pick<PendingLoginTable, 'hash' | 'account_id' | 'data'>> {
+  const found = await updateAttempts.first(tx, hashOf(secret), kind, now, MAX_ATTEMPTS);
+  if (!found) throw challengeExpired();
+  return found;
+}
+
+/** Spends it; of concurrent requests, one succeeds and the others are refused (`challenge-expired`). */
+export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<void> {
+  if (!(await deletePending.changed(tx, hash))) throw challengeExpired();
+}
+
+/** Ends all pending logins of an account. */
+export async function endPendingLogins(tx: PlatformDb, accountId: AccountId): Promise<void> {
+  await deletePendingLoginsOf.run(tx, accountId);
+}
+
+export const challengeExpired = () =>
+  unauthenticated('This login has expired: begin it again.', 'challenge-expired');
+
+const insertPending = defineQuery((tx: PlatformDb, row: Omit<PendingLoginTable, 'attempts'>) =>
+  tx.insertInto('pending_login').values(row),
+);
+
+const updateAttempts = defineQuery((tx: PlatformDb, hash: string, kind: string, now: Instant, most: number) =>
+  tx
+    .updateTable('pending_login')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', most)
+    .returning(['hash', 'account_id', 'data']),
+);
+
+const deletePending = defineQuery((tx: PlatformDb, hash: string) =>
+  tx.deleteFrom('pending_login').where('hash', '=', hash).returning('hash'),
+);
+
+export const deleteExpiredPendingLogins = defineQuery((tx: PlatformDb, now: Instant) =>
+  tx.deleteFrom('pending_login').where('expires_at', '<=', now),
+);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { SECOND } from '../../time/clock.ts';
+import { findStep, generateTotpSecret, totpAt } from './totp.ts';
+
+/** “12345678901234567890” in base32. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+/** RFC 6238, appendix B, SHA-1: the last six of the eight digits. */
+const VECTORS = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+] as const;
+
+test('codes are those of RFC 6238, and valid for one step before and after', async () => {
+  for (const [seconds, code] of VECTORS) {
+    const at = seconds * SECOND;
+    assert.equal(await totpAt(SECRET, at), code);
+    const step = Math.floor(seconds / 30);
+    for (const later of [-30, 0, 30]) assert.equal(await findStep(SECRET, code, at + later * SECOND), step);
+    for (const later of [-90, 90]) assert.equal(await findStep(SECRET, code, at + later * SECOND), null);
+  }
+});
+
+const hasTool = spawnSync('oathtool', ['--version']).error === undefined;
+
+test('codes are those of oathtool', { skip: hasTool ? false : 'oathtool is not installed' }, async () => {
+  for (let at = 0; at < 200; at += 1) {
+    const secret = await generateTotpSecret();
+    const seconds = 1_700_000_000 + at * 7_919;
+    const args = ['--totp', '-d', '6', '-b', '--now', `@${seconds}`, secret];
+    const expected = execFileSync('oathtool', args, { encoding: 'utf8' }).trim();
+    assert.equal(await totpAt(secret, seconds * SECOND), expected);
+  }
+});

@@ -1,0 +1,38 @@
+// The shared features of accounts, as thoughts uses them.
+import type { AccountContext } from '@tandem/platform/accounts/context.ts';
+import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { endCredentials } from '../users/credentials.ts';
+
+export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
+  const { http, database, clock, limits, tokens, config } = thoughts;
+  const lifetime = config.THOUGHTS_TOKEN_SECONDS;
+  return {
+    http,
+    database,
+    clock,
+    limits,
+    prefix: '/auth',
+    title: config.THOUGHTS_TITLE,
+    get base() {
+      return thoughts.base;
+    },
+    passwordPage: '/me/settings/account',
+    activityDays: config.ACCOUNT_ACTIVITY_DAYS,
+    sendsMail: false,
+    prepareLogin: (call, method) => {
+      const now = clock.now();
+      const session = prepareSession(now, now + lifetime * SECOND, call.header('User-Agent'), method);
+      return async (tx, account) => {
+        const id = await createSession(tx, account, session);
+        return async () => ({
+          token: await tokens.sign(id, lifetime),
+          tokenType: 'Bearer',
+          expiresIn: lifetime,
+        });
+      };
+    },
+    endCredentials,
+  };
+};

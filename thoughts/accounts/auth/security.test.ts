@@ -1,0 +1,21 @@
+// The second factor, confirmations, links and activity of accounts in thoughts.
+import { testAccountSecurity } from '@tandem/platform/testing/account-security.ts';
+import { databaseSetting } from '@tandem/platform/testing/commands.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { thoughtsProgram } from '../../commands.ts';
+import { PASSWORD, useThoughts } from '../../testing/thoughts.ts';
+
+eachDatabase('the accounts of thoughts', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  testAccountSecurity({
+    prefix: '/auth',
+    identifier: 'username',
+    password: PASSWORD,
+    client: () => thoughts.client,
+    clock: () => thoughts.clock,
+    join: () => thoughts.join(),
+    runJobs: () => thoughts.service.runJobs(),
+    program: () =>
+      thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) }, thoughts.clock),
+  });
+});

@@ -1,0 +1,98 @@
+// The page on which members confirm that it is them, before a sensitive change.
+
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
+import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
+import { html } from '@tandem/platform/html/html.ts';
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
+import { ownPath, withQuery } from '../../addresses.ts';
+import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
+import { passwordField, textField } from '../fields.ts';
+import { renderProblem } from '../frame.ts';
+import { type Problem, problemOf } from '../problems.ts';
+
+export function mountConfirmPage(site: Site): void {
+  const accounts = accountContextOf(site.thoughts);
+  const ask = async (visitor: MemberVisitor, back: string, problem: Problem | null): Promise<PageResult> => {
+    const { i18n, member } = visitor;
+    const account = await requireAccount(site.thoughts.database.read, member.caller.accountId);
+    return {
+      title: i18n.t('confirmTitle'),
+      status: problem?.status ?? 200,
+      headers: { 'cache-control': 'no-store' },
+      main: html`<h1>${i18n.t('confirmTitle')}</h1><p>${i18n.t('confirmAbout')}</p>
+${problem && renderProblem(problem, i18n)}
+<form class="stack" method="post" action="/me/confirm"><input type="hidden" name="back" value="${back}">
+${passwordField({ id: 'password', label: i18n.t('password'), isNew: false })}
+${
+  account.second_factor_at === null
+    ? null
+    : textField({
+        id: 'code',
+        label: i18n.t('code'),
+        value: '',
+        hint: i18n.t('codeAbout'),
+        autocomplete: 'one-time-code',
+        isName: true,
+      })
+}
+<button class="button primary">${i18n.t('homeContinue')}</button></form>`,
+    };
+  };
+
+  mountMemberPage(site, confirmPage, ({ query }, visitor) => ask(visitor, ownPath(query.back), null));
+
+  mountMemberForm(site, confirm, async (call, visitor) => {
+    const back = ownPath(call.body.back);
+    const { password = '', code } = call.body;
+    try {
+      await reauthenticate(accounts, visitor.member.caller, { password, code: code ?? null }, call);
+    } catch (error) {
+      return ask(visitor, back, problemOf(error));
+    }
+    return redirect(back);
+  });
+}
+
+/** Null for a member who was confirmed recently; otherwise the way to the page that confirms. */
+export async function confirmFirst(
+  { thoughts }: Site,
+  { member }: MemberVisitor,
+  back: string,
+): Promise<Reply | null> {
+  const isConfirmed = await isRecent(thoughts.database.read, member.caller, thoughts.clock.now());
+  return isConfirmed ? null : redirect(withQuery('/me/confirm', { back }));
+}
+
+/** {@link confirmFirst} while the member has a second factor. */
+export async function confirmFirstIfSecured(
+  site: Site,
+  visitor: MemberVisitor,
+  back: string,
+): Promise<Reply | null> {
+  const account = await requireAccount(site.thoughts.database.read, visitor.member.caller.accountId);
+  return account.second_factor_at === null ? null : confirmFirst(site, visitor, back);
+}
+
+const back = Type.Optional(Type.String({ maxLength: 8192 }));
+
+const confirmPage = page({
+  path: '/me/confirm',
+  summary: 'Confirm that it is you',
+  query: Type.Object({ back }),
+});
+
+const confirm = form({
+  path: '/me/confirm',
+  summary: 'Confirm that it is you',
+  bulkhead: 'passwords',
+  showsSecret: true,
+  schema: Type.Object({
+    back,
+    password: Type.Optional(Type.String({ maxLength: 1024 })),
+    code: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+});

@@ -1,0 +1,98 @@
+// What the pages of the security of an account show.
+import type {
+  AccountActivity,
+  ActivityKind,
+  ActivityPage,
+} from '@tandem/platform/accounts/activity/activity.ts';
+import type { QrCode } from '@tandem/platform/accounts/second-factor/qr.ts';
+import type { readSecurity, TotpSetup } from '@tandem/platform/accounts/second-factor/security.ts';
+import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
+import { markSanitised } from '@tandem/platform/html/sanitised.ts';
+import { withQuery } from '../../addresses.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import { ACTIVITY_TEXTS } from '../../i18n/security/activity.ts';
+import { checkField, textField } from '../fields.ts';
+
+const path = '/me/settings/security';
+
+type Security = Awaited<ReturnType<typeof readSecurity>>;
+
+/** With so few recovery codes left, pages say so. */
+const FEW_CODES = 3;
+
+export const renderSecurity = (security: Security, sendsMail: boolean, i18n: I18n): Html => html`
+<h2>${i18n.t('factorTitle')}</h2>
+${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
+${
+  sendsMail
+    ? html`<form class="stack" method="post" action="${path}/notices"><h2>${i18n.t('noticesTitle')}</h2>
+${checkField({ id: 'loginNotices', label: i18n.t('noticesTitle'), isOn: security.loginNotices, hint: i18n.t('noticesHint') })}
+<p><button class="button">${i18n.t('save')}</button></p></form>`
+    : null
+}
+<h2>${i18n.t('activityTitle')}</h2>
+<p><a class="button" href="${path}/activity">${i18n.t('activityShow')}</a></p>`;
+
+const renderOff = (i18n: I18n): Html => html`<p>${i18n.t('factorOff')}</p>
+<form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
+
+const renderOn = ({ totp, recoveryCodesLeft }: Security, since: string, i18n: I18n): Html => html`
+<p>${i18n.t('factorSince', { day: i18n.day(Date.parse(since)) })}</p>
+${totp ? html`<p><a class="button" href="${path}/totp/remove">${i18n.t('totpRemove')}</a></p>` : null}
+<h2>${i18n.t('codesTitle')}</h2>
+<p>${i18n.t('codesAbout')}</p>
+<p class="${recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}">${i18n.t('codesLeft', { n: recoveryCodesLeft })}</p>
+<form method="post" action="${path}/recovery-codes"><button class="button">${i18n.t('codesRenew')}</button></form>`;
+
+/** The path consists of digits and commands alone. */
+const renderQr = ({ size, path }: QrCode, i18n: I18n): Html =>
+  trusted(
+    markSanitised(
+      `<svg class="qr" viewBox="0 0 ${size} ${size}" width="240" height="240" role="img" aria-label="${escapeHtml(i18n.t('setUpQr'))}"><rect width="100%" height="100%" fill="#fff"/><path d="${path}" fill="#000"/></svg>`,
+    ),
+  );
+
+export const renderSetup = ({ secret, qr }: TotpSetup, i18n: I18n): Html => html`
+<h2>${i18n.t('factorSetUp')}</h2><p>${i18n.t('setUpScan')}</p>
+<p>${renderQr(qr, i18n)}</p>
+<p>${i18n.t('setUpType')} <code class="secret">${secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code></p>
+<form class="stack" method="post" action="${path}/totp">
+${textField({ id: 'code', label: i18n.t('code'), value: '', hint: i18n.t('setUpCode'), autocomplete: 'one-time-code', isName: true })}
+<p class="row"><button class="button primary">${i18n.t('factorTurnOn')}</button> <a class="button" href="${path}">${i18n.t('cancel')}</a></p></form>`;
+
+export const renderRemoval = (i18n: I18n): Html => html`<h2>${i18n.t('totpRemove')}</h2>
+<p>${i18n.t('totpRemoveAbout')}</p>
+<form class="row" method="post" action="${path}/totp/remove"><button class="button danger">${i18n.t('totpRemove')}</button>
+<a class="button" href="${path}">${i18n.t('cancel')}</a></form>`;
+
+type Shown = { codes: readonly string[]; connected: { apps: number; keys: number } };
+
+export const renderRecoveryCodes = ({ codes, connected }: Shown, i18n: I18n): Html => html`
+<h2>${i18n.t('codesTitle')}</h2>
+<div class="notice" role="status"><p>${i18n.t('codesAbout')} ${i18n.t('codesOnce')}</p></div>
+<ul class="plain">${codes.map((code) => html`<li><code class="secret">${code}</code></li>`)}</ul>
+<form class="row" method="post" action="${path}/recovery-codes/file"><input type="hidden" name="codes" value="${codes.join(' ')}"><button class="button">${i18n.t('codesDownload')}</button></form>
+<p><a class="button" href="${path}">${i18n.t('codesKept')}</a></p>
+${
+  connected.apps + connected.keys === 0
+    ? null
+    : html`<h2>${i18n.t('connectedTitle')}</h2>
+<p>${i18n.t('connectedAbout')}</p>
+<ul>${connected.apps > 0 ? html`<li><a href="/me/settings/logins">${i18n.t('connectedApps', { n: connected.apps })}</a></li>` : null}
+${connected.keys > 0 ? html`<li><a href="/me/settings/keys">${i18n.t('connectedKeys', { n: connected.keys })}</a></li>` : null}</ul>`
+}`;
+
+export const renderActivity = ({ data, next }: ActivityPage, i18n: I18n): Html => html`
+<h2>${i18n.t('activityTitle')}</h2>
+${
+  data.length === 0
+    ? html`<p class="empty">${i18n.t('nothing')}</p>`
+    : html`<ul class="items">${data.map((one) => renderAct(one, i18n))}</ul>`
+}
+${next === undefined ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(`${path}/activity`, { cursor: next })}">${i18n.t('older')}</a></p>`}
+<p><a href="${path}">${i18n.t('securityTitle')}</a></p>`;
+
+const renderAct = ({ kind, at, hits, device, network, detail }: AccountActivity, i18n: I18n): Html =>
+  html`<li><div><p>${ACTIVITY_TEXTS[i18n.language][kind as ActivityKind]}${hits > 1 ? html` (${i18n.t('activityTimes', { n: hits })})` : null}${detail === null ? null : html`: <bdi>${detail}</bdi>`}</p>
+<p class="small muted"><time datetime="${at}" data-long="">${i18n.dayAndTime(Date.parse(at))}</time>${[device, network].filter((one) => one !== null).map((one) => html` · <bdi>${one}</bdi>`)}</p></div></li>`;
