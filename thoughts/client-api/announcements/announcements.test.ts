@@ -157,7 +157,7 @@ eachDatabase('announcements', (dialect) => {
     const ada = await joinWithApp(thoughts);
     const added = await run('add', 'By a command', '--until', '2999-01-01T00:00Z');
     assert.equal(added.code, 0, added.errors);
-    const [, id = ''] = /id (\d+)\./.exec(added.output) ?? [];
+    const [, id = ''] = /announcement (\d+)\./.exec(added.output) ?? [];
     assert.deepEqual(await shownTo(ada), ['<p>By a command</p>']);
     assert.match((await run('list')).output, /By a command/);
     assert.equal((await run('add', 'x', '--from', 'tomorrow')).code, 2);

@@ -36,7 +36,7 @@ eachDatabase('direct statuses to unknown people', (dialect) => {
       const sent = { status: `@${handle} between us`, visibility: 'direct' };
       const { status, body } = await ada.post('/api/v1/statuses', sent);
       assert.equal(status, 422);
-      assert.match(body.error, /^Validation failed: .*known here/);
+      assert.match(body.error, /^Validation failed: .*known person/);
     }
     assert.deepEqual((await ada.get('/api/v1/timelines/home')).body, []);
   });

@@ -51,6 +51,8 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -151,6 +153,8 @@ delete
     --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
     --   CORRELATED SCALAR SUBQUERY 12
     --     SEARCH actor_limit USING COVERING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -195,6 +199,12 @@ delete
     -- SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+delete
+  from "actor_alias"
+  where "actor_id" = ? and "uri" = ?
+  returning "uri"
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=? AND uri=?)
 
 delete
   from "actor_key"
@@ -396,6 +406,8 @@ delete
   where "followee_id" = ?
   returning "follower_id", "state"
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -405,6 +417,8 @@ delete
   where "follower_id" = ? and "followee_id" = ?
   returning "state", "uri"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -414,6 +428,8 @@ delete
   where "follower_id" = ?
   returning "followee_id", "state"
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -497,6 +513,11 @@ delete
     -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "mute"
+  where "expires_at" <= ?
+    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 delete
   from "mute"
@@ -911,6 +932,9 @@ insert into "account_activity" ("id", "account_id", "kind", "at", "detail", "net
 insert into "account_link" ("hash", "account_id", "purpose", "email", "created_by", "expires_at")
   values (?, ?, ?, ?, ?, ?)
 
+insert into "account_move" ("id", "actor_id", "target_uri", "target_handle", "with_followers", "followers_at_start", "target_followers_at_start", "target_followers", "target_read_at", "round", "last_round_at", "next_round_at", "state", "created_at", "ended_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
 insert into "account_note" ("actor_id", "about_id", "note")
   values (?, ?, ?)
   on conflict ("actor_id", "about_id") do update
@@ -920,6 +944,8 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH account_move USING COVERING INDEX account_move_of_actor (actor_id=?)
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
     -- SEARCH request_acceptance USING PRIMARY KEY (actor_id=?)
     -- SEARCH data_import USING COVERING INDEX data_import_of_actor (actor_id=?)
     -- SEARCH member_domain_block USING COVERING INDEX member_domain_block_of_actor (actor_id=?)
@@ -967,6 +993,9 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
 
 insert into "actor" ("id", "account_id", "host", "username", "handle_key", "url", "created_at")
   values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "actor_alias" ("actor_id", "uri", "handle", "followers", "created_at")
+  values (?, ?, ?, ?, ?)
 
 insert into "actor_key" ("actor_id", "uri", "public_key", "private_key", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1085,6 +1114,8 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   values (?, ?, ?, ?, ?)
   on conflict do nothing
   returning "follower_id"
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH moving_follow USING PRIMARY KEY (follower_id=? AND old_id=?)
     -- SEARCH endorsement USING COVERING INDEX sqlite_autoindex_endorsement_1 (actor_id=? AND target_id=?)
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- SEARCH list_member USING INDEX list_member_by_follow (owner_id=? AND member_id=?)
@@ -1112,6 +1143,12 @@ insert into "list" ("title", "replies_policy", "is_exclusive", "actor_id", "crea
   values (?, ?, ?, ?, ?)
   returning *
     -- SEARCH list_member USING PRIMARY KEY (list_number=?)
+
+insert into "list_member" ("owner_id", "list_number", "member_id", "created_at") select "old"."owner_id", "old"."list_number", ? as "member_id", ? as "created_at"
+  from "list_member" as "old"
+  where "old"."owner_id" = ? and "old"."member_id" = ?
+  on conflict do nothing
+    -- SEARCH old USING COVERING INDEX list_member_by_follow (owner_id=? AND member_id=?)
 
 insert into "list_member" ("owner_id", "list_number", "member_id", "created_at")
   values (?, ?, ?, ?)
@@ -1151,6 +1188,11 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
 
 insert into "moderation_act" ("id", "operator", "act", "target", "detail", "created_at", "person")
   values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "moving_follow" ("follower_id", "old_id", "new_id", "created_at")
+  values (?, ?, ?, ?)
+  on conflict ("follower_id", "old_id") do update
+  set "new_id" = "excluded"."new_id"
 
 insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
   values (?, ?, ?, ?, ?)
@@ -1325,6 +1367,12 @@ insert into "search_other_words" ("search_other_words", rank)
 insert into "search_other_words" ("search_other_words", rank)
   values ('merge', 16)
 
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', -16)
+
+insert into "search_public_words" ("search_public_words", rank)
+  values ('merge', 16)
+
 insert into "search_user_words" ("search_user_words", rank)
   values ('merge', -16)
 
@@ -1405,7 +1453,7 @@ insert or replace into "search_public_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (cast(? as integer), ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "actor"."display_name", "actor"."avatar_url", "actor"."remote_follower_count", "actor"."moved_to", "actor"."quote_policy", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -1490,6 +1538,18 @@ select "actor"."handle_key", "actor_limit"."level"
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor_limit USING INDEX sqlite_autoindex_actor_limit_1 (actor_id=?)
 
+select "actor"."host", count(*) as "remaining"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted'
+  group by "actor"."host"
+  order by "remaining" desc, "actor"."host"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+    -- USE TEMP B-TREE FOR ORDER BY
+
 select "actor"."id" as "of_id", "follow"."follower_id" as "id"
   from "actor"
   inner join "follow" on "follow"."followee_id" = "actor"."id"
@@ -1563,7 +1623,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -1724,7 +1784,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by actor.created_at desc, "actor"."id" desc
@@ -1802,7 +1862,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."host" is null
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -1880,12 +1940,12 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by actor.created_at desc, "actor"."id" desc
   limit ? offset ?
-    -- SCAN actor USING COVERING INDEX actor_discoverable_by_creation
+    -- SCAN actor USING INDEX actor_discoverable_by_creation
     -- LIST SUBQUERY 9
     --   MERGE (UNION)
     --     LEFT
@@ -1958,7 +2018,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null))
   order by coalesce(actor.last_status_at, 0) desc, "actor"."id" desc
@@ -2156,7 +2216,7 @@ select "actor"."id"
   from "actor_limit"
   where "actor_limit"."level" = 'limit' and "actor_limit"."actor_id" not in (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')) and not exists (select 1
+  where "follow"."follower_id" = ? and follow.state = 'accepted')) and actor.moved_to is null and not exists (select 1
   from remote_actor
   where remote_actor.actor_id = actor.id and remote_actor.moved_to is not null)) and "actor"."id" <> ? and not exists (select 1
   from follow
@@ -2285,6 +2345,42 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "actor"."id", "actor"."language", "account_note"."note", 0 as "at"
+  from "account_note"
+  inner join "actor" on "actor"."id" = "account_note"."actor_id"
+  where "account_note"."about_id" = ? and "account_note"."actor_id" > ?
+  order by "account_note"."actor_id"
+  limit ?
+    -- SEARCH account_note USING INDEX account_note_by_subject (about_id=? AND actor_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", "follow"."created_at" as "at", "follow"."state"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ? and "actor"."host" is null and ("follow"."created_at", "follow"."follower_id") > (?, ?)
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", 0 as "at"
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocker_id"
+  where "block"."blocked_id" = ? and "block"."blocker_id" > ? and "actor"."host" is null
+  order by "block"."blocker_id"
+  limit ?
+    -- SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=? AND blocker_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."language", 0 as "at", "mute"."hides_notifications", "mute"."expires_at"
+  from "mute"
+  inner join "actor" on "actor"."id" = "mute"."muter_id"
+  where "mute"."muted_id" = ? and "mute"."muter_id" > ?
+  order by "mute"."muter_id"
+  limit ?
+    -- SEARCH mute USING INDEX mute_by_muted (muted_id=? AND muter_id>?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."style_hidden", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count", "actor"."show_network", "actor"."url", "follow"."created_at" as "at"
   from "follow"
@@ -2716,6 +2812,15 @@ select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follo
     -- SEARCH follow_option USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "actor"."username", "actor"."host", "follow"."created_at" as "at", "follow"."follower_id" as "id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and follow.state = 'accepted' and ("follow"."created_at", "follow"."follower_id") > (?, ?)
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=? AND (created_at,follower_id)>(?,?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
 select "actor"."username", "actor"."host", "mute"."created_at" as "at", "mute"."muted_id" as "id", "mute"."hides_notifications"
   from "mute"
   inner join "actor" on "actor"."id" = "mute"."muted_id"
@@ -3043,14 +3148,14 @@ select "actor".*, "mute"."number" as "mute_number"
     -- SEARCH mute USING INDEX mute_of_muter (muter_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "actor"."handle_key" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."actor_id" in (select value
@@ -3061,14 +3166,14 @@ select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."
     -- REUSE LIST SUBQUERY 1
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."key_id" = ?
     -- SEARCH remote_actor USING INDEX remote_actor_by_key (key_id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."featured", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to" as "stated_move", "remote_actor"."updated_at", "remote_actor"."fetched_at"
   from "remote_actor"
   inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
   where "remote_actor"."uri" = ?
@@ -3228,6 +3333,11 @@ select "blocked_id" as "object_id"
   from "block"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+
+select "blocker_id"
+  from "block"
+  where "blocker_id" = ? and "blocked_id" = ?
+    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 select "bookmark"."number", "thought"."id"
   from "bookmark"
@@ -3793,6 +3903,13 @@ select "conversation"."number", "conversation"."created_at", "conversation"."tie
     -- SEARCH recipient EXISTS USING PRIMARY KEY (thought_id=?)
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
+select "created_at"
+  from "account_move"
+  where "actor_id" = ? and "with_followers" = ? and "target_uri" <> ?
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
 select "created_at", "tie"
   from "boost"
   where "thought_id" = ? and "actor_id" = ?
@@ -3858,16 +3975,6 @@ select "follow"."followee_id" as "id", "follow"."state"
 
 select "follow"."follower_id"
   from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "actor"."host" is null
-  order by "follow"."follower_id"
-  limit ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "follow"."follower_id"
-  from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
@@ -3922,6 +4029,11 @@ select "followee_id"
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "followee_id"
+  from "follow"
+  where "follower_id" = ? and "state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
 
 select "follower_id" as "id"
   from "follow"
@@ -4429,7 +4541,7 @@ select "id", "uri"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
 
-select "id", "uri", "actor_id", "content"
+select "id", "uri", "actor_id", "content", "created_at"
   from "thought"
   where ("id" in (select value
   from json_each(?)) or "uri" in (select value
@@ -10346,6 +10458,14 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
 
+select "name", "last_success_at"
+  from "remote_host"
+  where "name" in (select value
+  from json_each(?))
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "name", "value"
   from "setting"
   where "name" in (select value
@@ -10442,6 +10562,11 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SCAN actor_limit
     --       CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "note"
+  from "account_note"
+  where "actor_id" = ? and "about_id" = ?
+    -- SEARCH account_note USING PRIMARY KEY (actor_id=? AND about_id=?)
 
 select "notification"."number" as "head", "one"."number", "one"."from_id", "one"."thought_id", "one"."created_at", "one"."type"
   from "notification"
@@ -12142,6 +12267,11 @@ select "number"
     -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
 
 select "number"
+  from "mute"
+  where "muter_id" = ? and "muted_id" = ?
+    -- SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+
+select "number"
   from "notification"
   where "number" > ?
   order by "number" desc
@@ -12322,6 +12452,11 @@ select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "
   limit ?
     -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
     -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select "old_id"
+  from "moving_follow"
+  where "follower_id" = ? and "new_id" = ?
+    -- SEARCH moving_follow USING COVERING INDEX moving_follow_by_target (follower_id=? AND new_id=?)
 
 select "option"."shows_boosts", "option"."notifies", "option"."languages", "noted"."note", "actor"."id", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at", exists (select 1
   from block
@@ -13310,6 +13445,11 @@ select "tagged"."thought_id", "tagged"."created_at", "thought"."tie", 0 as "kind
     --     SCAN actor_limit
     --     CREATE BLOOM FILTER
     -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select "target_uri", "state"
+  from "account_move"
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
 
 select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
   from "thought"
@@ -23564,6 +23704,20 @@ select *
     -- SEARCH account_link USING INDEX sqlite_autoindex_account_link_1 (hash=?)
 
 select *
+  from "account_move"
+  where "actor_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
+select *
+  from "account_move"
+  where "state" = 'running' and "id" > ?
+  order by "id"
+  limit ?
+    -- SEARCH account_move USING INDEX account_move_running (id>?)
+
+select *
   from "actor"
   where "account_id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
@@ -23651,6 +23805,13 @@ select *
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
+  from "actor_alias"
+  where "actor_id" = ?
+  order by "created_at", "uri"
+    -- SEARCH actor_alias USING PRIMARY KEY (actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select *
   from "actor_key"
@@ -25101,6 +25262,21 @@ update "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+update "account_move"
+  set "round" = ?, "last_round_at" = ?, "next_round_at" = ?, "state" = ?
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+
+update "account_move"
+  set "state" = ?, "next_round_at" = ?, "ended_at" = ?
+  where "actor_id" = ? and "state" <> ?
+    -- SEARCH account_move USING INDEX account_move_of_actor (actor_id=?)
+
+update "account_move"
+  set "target_read_at" = ?
+  where "id" = ?
+    -- SEARCH account_move USING INDEX sqlite_autoindex_account_move_1 (id=?)
+
 update "actor"
   set "avatar_url" = ?, "avatar_description" = ?
   where "id" = ?
@@ -25191,6 +25367,11 @@ update "actor"
 
 update "actor"
   set "manually_approves" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "moved_to" = ?, "moved_at" = ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 

@@ -61,8 +61,9 @@ export function parseRoute(address: string): Route {
     }
     case 'report':
       return { name: 'report', from: parameter('from'), to: parameter('to'), parts: parameter('parts') };
+    // Where `/.well-known/change-password` leads.
     case 'account':
-      return { name: 'account' };
+      return { name: 'account', page: 'security' };
     case 'reset':
       return second ? { name: 'reset', token: second } : { name: 'unknown' };
     case 'login':

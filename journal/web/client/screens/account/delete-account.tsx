@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { forgetUser, sendRequest } from '../../foundation/session/session.ts';
-import { PasswordField, textOf } from '../sign-in/gate.tsx';
+import { PasswordField, textOf } from '../gate/gate.tsx';
 import { tc } from './i18n/i18n.ts';
 
 export function DeleteAccount() {
