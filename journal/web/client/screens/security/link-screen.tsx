@@ -5,6 +5,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { signInByLink } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
+import { describeFailure } from '../sign-in/sign-in.tsx';
 import { CodeField } from './code-field.tsx';
 import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
@@ -58,17 +59,18 @@ export function ResetScreen({ token }: { token: string }) {
 }
 
 export function LoginLinkScreen({ token }: { token: string }) {
-  const [isExpired, setExpired] = useState(false);
+  const [error, setError] = useState('');
   const use = async () => {
     const failure = await signInByLink(token);
-    setExpired(failure !== null);
-    if (failure === null) navigate({ name: 'log', date: null, mood: null });
+    if (failure === null) return navigate({ name: 'log', date: null, mood: null });
+    const isUnsent = failure.kind === 'busy' || (failure.kind === 'other' && failure.offline);
+    setError(isUnsent ? describeFailure(failure) : ts('link.expired'));
   };
   return (
     <Gate title={t('signin.title')}>
-      {isExpired && (
+      {error && (
         <p class="error" role="alert">
-          {ts('link.expired')}
+          {error}
         </p>
       )}
       <div>
