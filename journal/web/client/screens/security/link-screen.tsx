@@ -5,7 +5,6 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { signInByLink } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
-import { describeFailure } from '../sign-in/sign-in.tsx';
 import { CodeField } from './code-field.tsx';
 import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
@@ -63,8 +62,8 @@ export function LoginLinkScreen({ token }: { token: string }) {
   const use = async () => {
     const failure = await signInByLink(token);
     if (failure === null) return navigate({ name: 'log', date: null, mood: null });
-    const isUnsent = failure.kind === 'busy' || (failure.kind === 'other' && failure.offline);
-    setError(isUnsent ? describeFailure(failure) : ts('link.expired'));
+    if (failure.kind === 'busy') return setError(t('error.busy', { n: failure.seconds }));
+    setError(failure.kind === 'other' && failure.offline ? t('error.network') : ts('link.expired'));
   };
   return (
     <Gate title={t('signin.title')}>
