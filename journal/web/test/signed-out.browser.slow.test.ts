@@ -1,17 +1,21 @@
 // A device signed out from another one covers its copy of the journal, or removes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { totpAt } from '@tandem/platform/accounts/second-factor/totp.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
+  DESKTOP,
   isFirefox,
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
+import { en as texts } from '../client/screens/security/i18n/en.ts';
 import { done, entriesOf, keptWords, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
 import { textsIn } from '../testing/texts.ts';
 
@@ -121,5 +125,37 @@ oneDatabase('a device signed out from another one', (dialect) => {
     await isCovered(tab, t('signin.covered'));
     await signIn(phone, journal, await journal.join());
     await isCovered(tab, t('signin.covered'));
+  });
+
+  test('keeps the set-up of a second factor when turned, and signs in with a code', skip, async () => {
+    const person = await journal.join();
+    const { page, verify } = await browser.open(journal.service.url);
+    await signIn(page, journal, person);
+    await page.goto(`${journal.service.url}/settings/security`);
+    await page.click(`button:text-is("${texts['factor.setUp']}")`);
+    const secret = (await page.textContent('.settings code'))?.replaceAll(' ', '') ?? '';
+    await page.setViewportSize(DESKTOP);
+    await page.waitForSelector('.settings-columns');
+    await page.fill('#first-code', await totpAt(secret, journal.clock.now()));
+    await page.click(`button:text-is("${texts['factor.turnOn']}")`);
+    const code = (await page.textContent('.settings li code')) ?? '';
+    const { page: other } = await browser.open(journal.service.url);
+    const beginSignIn = async () => {
+      await other.goto(`${journal.service.url}/sign-in`);
+      await other.fill('#identifier', person.username);
+      await other.fill('#password', PASSWORD);
+      await other.click('button[type=submit]');
+      await other.fill('#code', code);
+    };
+    await beginSignIn();
+    journal.clock.advance(6 * MINUTE);
+    await other.click('button[type=submit]');
+    await other.waitForSelector(`[role="alert"]:has-text("${texts['expired.login']}")`);
+    await checkAccessibility(other);
+    await other.click(`button:text-is("${texts['start.again']}")`);
+    await beginSignIn();
+    await other.click('button[type=submit]');
+    await other.waitForSelector('.face-button');
+    verify();
   });
 });

@@ -234,7 +234,6 @@ export const membersDe: Readonly<Record<keyof typeof membersEn, string>> = {
   editField: 'Dein Gedanke',
   editAbout: 'Wer es lesen darf, sieht, dass es bearbeitet wurde und was vorher dort stand.',
   editedMeanwhile: 'Es wurde inzwischen anderswo bearbeitet. Speichere noch einmal, um das zu ersetzen.',
-  history: 'Was vorher dort stand',
   historyOf: 'Fassungen eines Gedankens von {name}',
   warnedOf: 'Warnung:',
   back: 'Zurück',

@@ -227,7 +227,6 @@ export const membersEn = {
   editField: 'Your thought',
   editAbout: 'Whoever may read it sees that it was edited, and what it said before.',
   editedMeanwhile: 'it was edited elsewhere meanwhile. Save again to replace that.',
-  history: 'What it said before',
   historyOf: 'Versions of a thought of {name}',
   warnedOf: 'Warning:',
   back: 'Back',

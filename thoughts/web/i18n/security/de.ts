@@ -25,7 +25,7 @@ export const securityDe: Readonly<Record<keyof typeof securityEn, string>> = {
   setUpScan: 'Scanne diesen Code mit deiner Authenticator-App.',
   setUpQr: 'QR-Code für die Authenticator-App',
   setUpType: 'Oder tippe ein:',
-  setUpCode: 'Gib den Code ein, den die App zeigt. Alle anderen Anmeldungen enden.',
+  factorCode: 'Gib den Code ein, den die App zeigt. Alle anderen Anmeldungen enden.',
   totpRemove: 'Authenticator-App entfernen',
   totpRemoveAbout:
     'Der zweite Faktor wird ausgeschaltet, und die Wiederherstellungscodes enden. Dann reicht dein Passwort zum Anmelden.',

@@ -23,7 +23,7 @@ export const securityEn = {
   setUpScan: 'Scan this code with your authenticator app.',
   setUpQr: 'QR code for the authenticator app',
   setUpType: 'Or type in:',
-  setUpCode: 'Enter the code that the app shows. All other logins end.',
+  factorCode: 'Enter the code that the app shows. All other logins end.',
   totpRemove: 'Remove the authenticator app',
   totpRemoveAbout:
     'The second factor is turned off, and the recovery codes end. Then your password alone is enough to log in.',

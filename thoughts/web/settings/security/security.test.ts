@@ -25,6 +25,7 @@ oneDatabase('the security pages of thoughts', (dialect) => {
     assert.equal((await member.send(`${PATH}/totp/begin`, {})).headers.get('location'), `${PATH}/totp`);
     const setup = await member.read(`${PATH}/totp`);
     assert.match(setup, /<svg class="qr" viewBox="0 0 \d+ \d+"/);
+    assert.match(setup, /Enter the code that the app shows\. All other logins end\./);
     const secret = secretIn(setup);
     const wrong = await member.send(`${PATH}/totp`, { code: 'none' });
     assert.deepEqual([wrong.status, secretIn(wrong.text)], [400, secret], 'the secret stays');

@@ -58,7 +58,7 @@ export const renderSetup = ({ secret, qr }: TotpSetup, i18n: I18n): Html => html
 <p>${renderQr(qr, i18n)}</p>
 <p>${i18n.t('setUpType')} <code class="secret">${secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code></p>
 <form class="stack" method="post" action="${path}/totp">
-${textField({ id: 'code', label: i18n.t('code'), value: '', hint: i18n.t('setUpCode'), autocomplete: 'one-time-code', isName: true })}
+${textField({ id: 'code', label: i18n.t('code'), value: '', hint: i18n.t('factorCode'), autocomplete: 'one-time-code', isName: true })}
 <p class="row"><button class="button primary">${i18n.t('factorTurnOn')}</button> <a class="button" href="${path}">${i18n.t('cancel')}</a></p></form>`;
 
 export const renderRemoval = (i18n: I18n): Html => html`<h2>${i18n.t('totpRemove')}</h2>

@@ -1,4 +1,5 @@
 // The settings: an index of pages. On a wide page the index stands beside the chosen one.
+import '../../library/activities/activities.css';
 import './account.css';
 import { Icon, type IconName } from '@tandem/web/ui/icon.tsx';
 import type { ComponentType } from 'preact';
@@ -42,12 +43,12 @@ export function Account() {
   const { page: id } = route.value.name === 'account' ? route.value : { page: '' };
   const page = PAGES.find((one) => one.id === id);
   if (id !== '' && !page) return <NotFound />;
-  if (!isWide) return page ? <Shown page={page} /> : <Index />;
   const [first] = PAGES;
-  const shown = page ?? first;
+  const shown = page ?? (isWide ? first : undefined);
+  // One tree for both widths: a page keeps its state, such as recovery codes, when a device is turned.
   return (
-    <div class="settings-columns">
-      <Index isBeside={page !== undefined} />
+    <div class={isWide ? 'settings-columns' : undefined}>
+      {(isWide || !page) && <Index isBeside={page !== undefined} />}
       {shown && <Shown page={shown} isBeside={page === undefined} />}
     </div>
   );

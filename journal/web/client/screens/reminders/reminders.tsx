@@ -11,6 +11,7 @@ import { tr } from './i18n/i18n.ts';
 import { Push } from './push/push.tsx';
 import { ReminderList } from './reminder-list.tsx';
 import { type Channels, changeChannels, detailOf, type Loaded, load, loaded } from './store.ts';
+import '../../library/activities/activities.css';
 import './reminders.css';
 
 export function Reminders() {

@@ -58,17 +58,18 @@ export function ResetScreen({ token }: { token: string }) {
 }
 
 export function LoginLinkScreen({ token }: { token: string }) {
-  const [isExpired, setExpired] = useState(false);
+  const [error, setError] = useState('');
   const use = async () => {
     const failure = await signInByLink(token);
-    setExpired(failure !== null);
-    if (failure === null) navigate({ name: 'log', date: null, mood: null });
+    if (failure === null) return navigate({ name: 'log', date: null, mood: null });
+    if (failure.kind === 'busy') return setError(t('error.busy', { n: failure.seconds }));
+    setError(failure.kind === 'other' && failure.offline ? t('error.network') : ts('link.expired'));
   };
   return (
     <Gate title={t('signin.title')}>
-      {isExpired && (
+      {error && (
         <p class="error" role="alert">
-          {ts('link.expired')}
+          {error}
         </p>
       )}
       <div>

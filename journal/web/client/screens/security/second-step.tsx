@@ -14,13 +14,26 @@ type Props = {
 
 export function SecondStep({ challenge, isShared, onDone }: Props) {
   const [isWrong, setWrong] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const code = textOf(event.currentTarget as HTMLFormElement, 'code');
     const failure = await completeSignIn(challenge, code, isShared);
     setWrong(failure?.kind === 'code');
-    if (failure?.kind !== 'code') onDone(failure);
+    setExpired(failure?.kind === 'expired');
+    if (failure?.kind !== 'code' && failure?.kind !== 'expired') onDone(failure);
   };
+  if (isExpired)
+    return (
+      <>
+        <p class="error" role="alert">
+          {ts('expired.login')}
+        </p>
+        <button type="button" class="button primary" onClick={() => onDone(null)}>
+          {ts('start.again')}
+        </button>
+      </>
+    );
   return (
     <form onSubmit={(event) => void submit(event)} aria-labelledby="second-step">
       <h2 id="second-step">{ts('step.title')}</h2>

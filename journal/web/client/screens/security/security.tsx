@@ -92,6 +92,11 @@ export function SecuritySection({ isAdministrator }: { isAdministrator: boolean 
             >
               {ts('factor.remove')}
             </button>
+            {isRemoving && (
+              <button type="button" class="button" onClick={() => setRemoving(false)}>
+                {ts('cancel')}
+              </button>
+            )}
           </div>
         </>
       )}

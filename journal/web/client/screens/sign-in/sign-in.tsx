@@ -84,7 +84,8 @@ export function SignIn() {
 }
 
 export function describeFailure(failure: SignInFailure): string {
-  if (failure.kind === 'wrong' || failure.kind === 'code') return t('signin.wrong');
+  if (failure.kind === 'wrong' || failure.kind === 'code' || failure.kind === 'expired')
+    return t('signin.wrong');
   if (failure.kind === 'busy') return t('error.busy', { n: failure.seconds });
   return failure.offline ? t('error.network') : t('error.unknown', { detail: failure.detail });
 }

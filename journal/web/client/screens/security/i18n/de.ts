@@ -9,6 +9,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   continue: 'Weiter',
   'wrong.code': 'Der Code ist falsch oder wurde schon benutzt.',
   'expired.login': 'Das hat zu lange gedauert. Melde dich noch einmal an.',
+  'start.again': 'Von vorn beginnen',
   factor: 'Zweiter Faktor',
   'factor.off': 'Codes aus einer App schützen dein Konto, selbst wenn jemand dein Passwort kennt.',
   'factor.on': 'Eingeschaltet seit {day}. Jede Anmeldung fragt auch nach einem Code.',

@@ -8,6 +8,7 @@ export const en = {
   continue: 'Continue',
   'wrong.code': 'The code is wrong or was used already.',
   'expired.login': 'This took too long. Sign in again.',
+  'start.again': 'Start again',
   factor: 'Second factor',
   'factor.off': 'Codes from an app make your account safe even if somebody knows your password.',
   'factor.on': 'On since {day}. Each sign-in asks for a code, too.',
