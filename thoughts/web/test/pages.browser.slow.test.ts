@@ -78,6 +78,8 @@ describe('the pages of strangers', () => {
     }
     const { page, verify } = await browser.open(url, { viewport: PHONE });
     await logIn(page, url, 'reader');
+    // A member who has hidden the first steps.
+    await page.context().addCookies([{ name: 'steps', value: 'off', url }]);
     await page.goto(url);
     const measure = () =>
       page.evaluate(() => {
