@@ -165,6 +165,8 @@ oneDatabase('changing entries in the app', (dialect) => {
     const second = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, first);
+    // The sheet is loaded on demand: from the worker's cache when offline.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await tap(page, 2);
     await page.fill('.editor textarea', 'mine alone');

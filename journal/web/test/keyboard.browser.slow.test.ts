@@ -73,6 +73,7 @@ oneDatabase('the app with the keyboard only', (dialect) => {
 
   test('offline, a face is reached by Tab, and Escape keeps the logged entry', skip, async () => {
     const { page, context, person } = await open();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await tabTo(page, '.face-button:nth-child(2)');
     await page.keyboard.press('Space');

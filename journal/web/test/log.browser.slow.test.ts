@@ -339,6 +339,7 @@ oneDatabase('logging in the app', (dialect) => {
       const open = () => openProfile(folder.path, journal.service.url);
       await using first = await open();
       await signIn(first.page, journal, person);
+      await first.page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await first.context.setOffline(true);
       await tap(first.page, 4);
       await first.page.focus('.editor textarea');
