@@ -132,7 +132,7 @@ export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequ
   return { row, links };
 }
 
-const idTaken = () => conflict('An entry with this id has different content.', 'entry-id-taken');
+const idTaken = () => conflict('There is an entry of that id with other content.', 'entry-id-taken');
 
 /** Returns the entry that an earlier, equal request created under this id; null for a new id. */
 async function findCreated(

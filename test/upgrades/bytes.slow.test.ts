@@ -86,8 +86,10 @@ eachDatabase('a journal without new features', (dialect) => {
     const imported = (await person.get(`${API}/entries?from=2026-05-02&to=2026-05-02`)).body;
     const isImported = ({ content }: Json) => content === 'imported';
     const { id: random } = imported.find(isImported);
+    // The activity has the times of the test's own requests.
+    const excluded = ['manifest.json', 'activity.json'];
     for (const [name, bytes] of [...members].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      if (name !== 'manifest.json')
+      if (!excluded.includes(name))
         lines.push(`member ${name} ${hashOf(String(bytes.toString('latin1')).replaceAll(random, 'ID'))}`);
     assert.ok(lines.length > 40);
     await expectGolden(new URL(`bytes.${dialect}.golden.txt`, import.meta.url), `${lines.join('\n')}\n`);

@@ -59,7 +59,7 @@ export function requireMatch(header: string, of: Versioned, shown: object): void
   }
   throw new Refusal(
     'precondition-failed',
-    'The resource has changed since the version in If-Match. Read it again and send its new ETag.',
+    'This was changed since the version that If-Match names. Read it again, and send its new ETag.',
   );
 }
 

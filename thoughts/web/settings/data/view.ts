@@ -1,6 +1,7 @@
 // Files to take out, the form that brings a list in, and how imports proceed.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { type DataImport, EXPORT_FORMS } from '../../../moderation/data-transfer/contract.ts';
+import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { choiceField } from '../fields.ts';
 
@@ -14,8 +15,10 @@ const FILES = {
   'blocked_domains.csv': 'fileDomains',
   'endorsements.csv': 'fileEndorsements',
   'followers.csv': 'fileFollowers',
-  'activity.json': 'activityTitle',
-} as const;
+} as const satisfies Partial<Record<(typeof EXPORT_FORMS)[number], TextKey>>;
+
+/** The page of the activity leads to the other one. */
+const OFFERED = EXPORT_FORMS.filter((form): form is keyof typeof FILES => Object.hasOwn(FILES, form));
 
 const KINDS = {
   follows: 'kindFollows',
@@ -26,7 +29,7 @@ const KINDS = {
 
 export const renderData = (imports: readonly DataImport[], i18n: I18n): Html => html`
 <h2>${i18n.t('exportTitle')}</h2><p>${i18n.t('exportAbout')}</p>
-<ul class="items">${EXPORT_FORMS.map(
+<ul class="items">${OFFERED.map(
   (form) =>
     html`<li><p>${i18n.t(FILES[form])}</p><a class="button" href="/me/settings/data/${form}" download="${form}">${form}</a></li>`,
 )}</ul>
