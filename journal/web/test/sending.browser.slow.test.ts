@@ -5,7 +5,7 @@ import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { done, signIn, startApp, tap, waitForEntries } from '../testing/app.ts';
+import { done, signIn, startApp, tap, waitForEntries, waitForSheet } from '../testing/app.ts';
 import { textsIn } from '../testing/texts.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
@@ -26,6 +26,7 @@ oneDatabase('sending in the app', (dialect) => {
         serviceWorkers: 'block',
       });
       await signIn(page, journal, person);
+      await waitForSheet(page);
       await context.setOffline(true);
       for (const mood of [2, 3, 5] as const) {
         await tap(page, mood);

@@ -29,6 +29,16 @@ export async function signIn(
   await page.waitForSelector('.face-button');
 }
 
+/** Resolves when the entry sheet, which is loaded on demand after the faces, is there without a network. */
+export async function waitForSheet(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['js', 'css'].every((type) =>
+      loaded.some((name) => /\/assets\/editor-/.test(name) && name.endsWith(type)),
+    );
+  });
+}
+
 /** Taps a face; resolves when the screen reports that it is saved. */
 export async function tap(page: Page, mood: 1 | 2 | 3 | 4 | 5): Promise<void> {
   await page.click(`.face-button:nth-child(${mood})`);

@@ -58,7 +58,7 @@ describe('a style that is written', () => {
     await page.fill('#css', css);
     await page.focus('button[name=check]');
     await page.keyboard.press('Enter');
-    await page.getByText('PageResult below, not saved.').waitFor();
+    await page.getByText('Shown below, not saved.').waitFor();
     const colours = await page.locator('.scope > .page').evaluate((one) => {
       const { backgroundColor, position } = getComputedStyle(one);
       return [backgroundColor, position, getComputedStyle(document.body).color];
