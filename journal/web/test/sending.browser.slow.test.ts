@@ -26,6 +26,8 @@ oneDatabase('sending in the app', (dialect) => {
         serviceWorkers: 'block',
       });
       await signIn(page, journal, person);
+      // Without a worker the sheet is loaded from the server.
+      await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       for (const mood of [2, 3, 5] as const) {
         await tap(page, mood);

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  checkAccessibility,
+  DESKTOP,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import { entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
 import { startVersionedProxy } from '../testing/newer-version.ts';
 
@@ -16,7 +22,7 @@ oneDatabase('a new version of the app', (dialect) => {
   test('waits until it is asked for, and loses nothing of what is being written', skip, async () => {
     await using proxy = await startVersionedProxy(journal.service.url);
     const person = await journal.join();
-    const { page, verify } = await browser.open(proxy.url);
+    const { page, verify } = await browser.open(proxy.url, { viewport: DESKTOP });
     const through = { ...journal, service: { ...journal.service, url: proxy.url } };
     await signIn(page, through, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
