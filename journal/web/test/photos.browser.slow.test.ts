@@ -149,29 +149,33 @@ oneDatabase('photos in the app', (dialect) => {
     verify();
   });
 
-  test('after one is removed the focus is on the next, and after the last on “Add photo”', skip, async () => {
-    const { page, verify } = await openSheet();
-    const photo = await drawPhoto(page, 300, 200);
-    await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }]);
-    await waitUntilNamed(page, 2);
-    await done(page);
-    await waitUntilSent(page);
-    await page.click('.entry-head a');
-    await countTiles(page, 2);
-    const isFocused = (name: string) =>
-      page.waitForFunction((wanted) => {
-        const { activeElement: on } = document;
-        return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
-      }, name);
-    await page.focus(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
-    await page.keyboard.press('Enter');
-    await countTiles(page, 1);
-    await isFocused(t('photo.remove', { n: 1 }));
-    await page.keyboard.press('Enter');
-    await countTiles(page, 0);
-    await isFocused(t('photo.add'));
-    verify();
-  });
+  test(
+    'after a removal the focus is on the next photo, and after the last on “Add photo”',
+    skip,
+    async () => {
+      const { page, verify } = await openSheet();
+      const photo = await drawPhoto(page, 300, 200);
+      await addPhotos(page, [photo, { ...photo, name: 'b.jpg' }]);
+      await waitUntilNamed(page, 2);
+      await done(page);
+      await waitUntilSent(page);
+      await page.click('.entry-head a');
+      await countTiles(page, 2);
+      const isFocused = (name: string) =>
+        page.waitForFunction((wanted) => {
+          const { activeElement: on } = document;
+          return (on?.getAttribute('aria-label') ?? on?.textContent?.trim()) === wanted;
+        }, name);
+      await page.focus(`[aria-label="${t('photo.remove', { n: 2 })}"]`);
+      await page.keyboard.press('Enter');
+      await countTiles(page, 1);
+      await isFocused(t('photo.remove', { n: 1 }));
+      await page.keyboard.press('Enter');
+      await countTiles(page, 0);
+      await isFocused(t('photo.add'));
+      verify();
+    },
+  );
 
   test('a failed upload is reported and retried; a removed photo is not sent', skip, async () => {
     const { page, person } = await openSheet();
