@@ -259,7 +259,7 @@ eachDatabase('the pages of members', (dialect) => {
     const steps = async () => {
       const page = await browser.read('/');
       return {
-        isShown: page.includes('Three steps to start'),
+        isShown: page.includes('First steps'),
         left: [...page.matchAll(/class="button tonal" href="([^"]+)"/g)].map(([, path]) => path),
       };
     };
@@ -277,7 +277,7 @@ eachDatabase('the pages of members', (dialect) => {
     const hidden = await sendForm(thoughts.client, '/me/steps', {}, { cookie });
     const [off] = (hidden.headers.get('set-cookie') ?? '').split(';');
     assert.deepEqual([hidden.headers.get('location'), off], ['/', 'steps=off']);
-    assert.doesNotMatch(await read(thoughts.client, '/', { cookie: `${cookie}; ${off}` }), /to start/);
+    assert.doesNotMatch(await read(thoughts.client, '/', { cookie: `${cookie}; ${off}` }), /First steps/);
     await person.put('/users/me', { bio: 'Counts.', avatarUrl: 'https://example.org/ada.png' });
     assert.equal((await steps()).isShown, false);
   });

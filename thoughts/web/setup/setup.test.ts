@@ -61,7 +61,7 @@ eachDatabase('the first run', (dialect) => {
     assert.deepEqual(await settingsOf(thoughts), others);
     const [cookie = ''] = (winner?.headers.get('set-cookie') ?? '').split(';');
     const home = await read(thoughts.client, '/', { cookie });
-    assert.match(home, /Four steps to start[\s\S]*Set up the server[\s\S]*href="\/operate\/server"/);
+    assert.match(home, /First steps[\s\S]*Set up the server[\s\S]*href="\/operate\/server"/);
     assert.equal((await open(thoughts.client, '/operate', { cookie })).status, 200);
     assert.equal((await open(thoughts.client, '/setup')).status, 404);
     assert.equal((await sendForm(thoughts.client, '/setup', formOf('late', code))).status, 404);
