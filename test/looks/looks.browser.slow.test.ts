@@ -57,6 +57,7 @@ describe('the looks of thoughts', () => {
     const { url } = thoughts.service;
     const { page, context, verify } = await browser.open(url, FIXED);
     await fix(context, thoughts.clock.now());
+    await context.addCookies([{ name: 'steps', value: 'off', url }]);
     await logIn(page, url, 'ada');
     const differences: string[] = [];
     for (const { path, ...look } of SCREENS_OF_THOUGHTS) {

@@ -1,10 +1,9 @@
 // Draws the logos of the apps as PNG pictures: a small part of SVG (rectangles, circles, paths, fills and
 // round strokes), which is all that a logo needs.
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng, type Rgb } from '@tandem/platform/media/encode-png.ts';
 
 type Point = readonly [x: number, y: number];
 type Polygon = Point[];
-type Rgb = readonly [number, number, number];
 type Paint = { fill: string; stroke: string; width: number; scale: number; x: number; y: number };
 
 /** Samples of a pixel in each direction. */
@@ -22,7 +21,10 @@ export function drawPng(svg: string, size: number, isFull = false): Buffer {
   const pixels = new Float64Array(size * size * 4);
   for (const { polygons, colour } of readShapes(svg, scale, isFull))
     paint(pixels, size, cover(polygons, size), colour);
-  return encode(pixels, size);
+  return encodePng(
+    size,
+    Uint8Array.from(pixels, (value, at) => Math.round(at % 4 === 3 ? value * 255 : value)),
+  );
 }
 
 /** The shapes in the order of painting, in pixels. */
@@ -102,15 +104,12 @@ const circle = (centre: Point, r: number): Polygon => [
 ];
 
 /** Parameters of each command. */
-const LENGTHS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, Z: 0 };
+const LENGTHS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, C: 6, Q: 4, Z: 0 };
 
 /** The lines of a path, with curves as short lines. */
 function readPath(d: string): Polygon[] {
   const lines: Polygon[] = [];
   let at: Point = [0, 0];
-  let start: Point = [0, 0];
-  /** The second control point of the last curve, for the command S. */
-  let control: Point | null = null;
   const tokens = d.match(/[a-z]|-?\d*\.?\d+/gi) ?? [];
   let command = '';
   for (let index = 0; index < tokens.length; ) {
@@ -120,33 +119,19 @@ function readPath(d: string): Polygon[] {
     if (length === undefined) throw new Error(`A path of a logo has no command ${command}.`);
     const values = tokens.slice(index, index + length).map(Number);
     index += length;
-    const [ox, oy] = command === kind ? [0, 0] : at;
+    const from = at;
+    const [ox, oy] = command === kind ? [0, 0] : from;
     const point = (place: number): Point => [ox + (values[place] ?? 0), oy + (values[place + 1] ?? 0)];
     const line = lines.at(-1);
-    const from: Point = at;
+    if (kind === 'Z') at = line?.[0] ?? from;
+    else at = kind === 'H' ? [ox + (values[0] ?? 0), from[1]] : point(length - 2);
     if (kind === 'M') {
-      start = point(0);
-      at = start;
       lines.push([at]);
       command = command === kind ? 'L' : 'l';
-    } else if (kind === 'Z') {
-      line?.push(start);
-      at = start;
-    } else if (kind === 'L') at = point(0);
-    else if (kind === 'H') at = [ox + (values[0] ?? 0), from[1]];
-    else if (kind === 'V') at = [from[0], oy + (values[0] ?? 0)];
-    else {
-      const isShort = kind === 'S';
-      const mirrored: Point = control ? [2 * from[0] - control[0], 2 * from[1] - control[1]] : from;
-      const first = isShort ? mirrored : point(0);
-      const second = kind === 'C' ? point(2) : isShort ? point(0) : null;
-      at = point(length - 2);
-      line?.push(...curve(second === null ? [from, first, at] : [from, first, second, at]));
-      control = second;
-      continue;
-    }
-    control = null;
-    if (kind !== 'M' && kind !== 'Z') line?.push(at);
+    } else if (length > 2) {
+      const control = point(0);
+      line?.push(...curve(length === 4 ? [from, control, at] : [from, control, point(2), at]));
+    } else line?.push(at);
   }
   return lines;
 }
@@ -236,36 +221,6 @@ function paint(pixels: Float64Array, size: number, covered: Float64Array, colour
 function toRgb(colour: string): Rgb {
   const hex = colour.length === 4 ? colour.slice(1).replaceAll(/./g, '$&$&') : colour.slice(1);
   if (!/^#[\da-f]{3,6}$/i.test(colour)) throw new Error(`A logo has no colour ${colour}.`);
-  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-}
-
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Eight bits for each of red, green, blue and opacity. */
-const TRUE_COLOUR = [8, 6];
-
-function encode(pixels: Float64Array, size: number): Buffer {
-  const rows = Buffer.alloc(size * (size * 4 + 1));
-  for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size * 4; x += 1) {
-      const value = pixels[y * size * 4 + x] ?? 0;
-      rows[y * (size * 4 + 1) + 1 + x] = Math.round(x % 4 === 3 ? value * 255 : value);
-    }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head.set(TRUE_COLOUR, 8);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [channel(0), channel(2), channel(4)];
 }

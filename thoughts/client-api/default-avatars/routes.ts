@@ -1,10 +1,11 @@
 // The route of the default images.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import type { Rgb } from '@tandem/platform/media/encode-png.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { type Color, drawPng } from './png.ts';
+import { drawPng } from './png.ts';
 
 const showPicture = endpoint({
   method: 'GET',
@@ -29,10 +30,10 @@ export function mountPictures({ http }: Pick<ThoughtsContext, 'http'>): void {
 
 // Default images for accounts, videos and the server. Each is drawn on first request.
 
-const BACK: Color = [0xd9, 0xde, 0xea];
-const FIGURE: Color = [0x8b, 0x97, 0xb3];
-const ACCENT: Color = [0x2f, 0x5b, 0xd0];
-const LIGHT: Color = [0xff, 0xff, 0xff];
+const BACK: Rgb = [0xd9, 0xde, 0xea];
+const FIGURE: Rgb = [0x8b, 0x97, 0xb3];
+const ACCENT: Rgb = [0x2f, 0x5b, 0xd0];
+const LIGHT: Rgb = [0xff, 0xff, 0xff];
 
 /** A head and shoulders. */
 function drawAvatar(): Buffer {

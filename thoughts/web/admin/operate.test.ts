@@ -59,7 +59,7 @@ eachDatabase('the pages of operators', (dialect) => {
     return { ...browser, username };
   };
 
-  test('are not there for anybody else', async () => {
+  test('are not found by anybody else', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     for (const path of PAGES) {
       const { status, headers } = await open(thoughts.client, path);
@@ -70,7 +70,7 @@ eachDatabase('the pages of operators', (dialect) => {
       assert.equal((await member.send(path, { ...FIELDS, password: PASSWORD })).status, 404, path);
   });
 
-  test('ask for the password after ten minutes, and for nothing else', async () => {
+  test('require only the password after ten minutes', async () => {
     const { open: openPage, send, username } = await operator();
     for (const path of PAGES) assert.equal((await openPage(path)).status, 200, path);
     thoughts.clock.advance(10 * MINUTE);
@@ -139,7 +139,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.match(await read('/operate/server'), /name="showDomainBlocks"[^>]* checked/);
   });
 
-  test('a report shows what it is about, and leads to what can be done', async () => {
+  test('a report shows the reported thoughts and the available actions', async () => {
     const { read, send } = await operator();
     const eve = await thoughts.join();
     const { id } = await post(eve, 'Bad <b>words</b>');
@@ -197,7 +197,7 @@ eachDatabase('the pages of operators', (dialect) => {
       assert.ok(log.includes(act), act);
   });
 
-  test('a report and an account show what was done about the person before', async () => {
+  test('a report and an account show earlier actions against the person', async () => {
     const { read, send } = await operator();
     const eve = await thoughts.join();
     const bob = await thoughts.join();
@@ -229,7 +229,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.match(await read('/operate/log?person=nobody-here'), /Nothing yet/);
   });
 
-  test('a style is switched off on every page, which its owner is told', async () => {
+  test('a style is disabled on every page, and its owner sees a notice', async () => {
     const { read, send, open: openPage } = await operator();
     const bob = await thoughts.join();
     const own = await logInByForm(thoughts.client, bob.username);
@@ -261,7 +261,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.match(await read('/operate/log'), /switched off the style of/);
   });
 
-  test('accounts are found and switched', async () => {
+  test('accounts are found, disabled and enabled', async () => {
     const { read, send } = await operator();
     const bob = await thoughts.join();
     const path = `/operate/accounts?q=${bob.username}`;
@@ -273,7 +273,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.match(await read(path), new RegExp(`name="disable" value="${bob.username}"`));
   });
 
-  test('domains are blocked, with what that removes, from lists and into lists', async () => {
+  test('domains are blocked with their follows, imported and exported as lists', async () => {
     const { read, send, open: openPage } = await operator();
     await using server = await openServerDatabase(thoughts);
     const handle = await server.addRemoteActor('mallory');
@@ -305,7 +305,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.match(await read('/operate/invitations'), /No invitation is valid/);
   });
 
-  test('the server is renamed, and takes from the environment again what was changed', async () => {
+  test('the server is renamed, and a reset restores the settings of the environment', async () => {
     const { read, send } = await operator();
     const form = { name: 'Thoughts', description: '', rules: '', contact: '', registration: 'open' };
     assert.match(await read('/operate/server'), /From the environment: THOUGHTS_TITLE\./);

@@ -19,7 +19,7 @@ eachDatabase('the composer', (dialect) => {
   const sendFiles = (browser: Browser, fields: FormParts) =>
     thoughts.client.post('/write', formOf(fields), { headers: { ...OWN, cookie: browser.cookie } });
 
-  test('what is for people named here is for them alone', async () => {
+  test('a direct thought is visible only to its recipients', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -42,7 +42,7 @@ eachDatabase('the composer', (dialect) => {
     }
   });
 
-  test('what is too much is shown below what was refused, and is not when something else was', async () => {
+  test('the excess is shown below a text that is too long, and not after other refusals', async () => {
     const { browser } = await enter();
     const content = `  ${'👩‍👩‍👧‍👦'.repeat(128)}<b> ${'y'.repeat(400)} `;
     const refused = await browser.send('/write', { content });
@@ -68,7 +68,7 @@ eachDatabase('the composer', (dialect) => {
       ([, number = '', alt = '']) => [number, alt],
     );
 
-  test('pictures come with their descriptions, and stay where the words are refused', async () => {
+  test('pictures are posted with their descriptions, and stay if the text is refused', async () => {
     const { browser } = await enter();
     const written = { content: 'x'.repeat(129), language: 'de', audience: 'public', key: 'pictures' };
     const refused = await sendPairs(browser, [
@@ -144,7 +144,7 @@ eachDatabase('the composer', (dialect) => {
     );
   });
 
-  test('a picture without a description is posted after a question, unless that is switched off', async () => {
+  test('a picture without a description is posted after a question, unless the reminder is off', async () => {
     const { person, browser } = await enter();
     const form: FormParts = { content: 'A hill', audience: 'public', key: 'asked', picture: PHOTO };
     const asked = await sendFiles(browser, form);
@@ -172,7 +172,7 @@ eachDatabase('the composer', (dialect) => {
     assert.equal((await thoughts.client.post('/write', formOf(unasked), { headers })).status, 303);
   });
 
-  test('the form on the start page leads back there, and gives a script the new row', async () => {
+  test('the form on the start page redirects to the start page, and returns the new row to a script', async () => {
     const { browser } = await enter();
     const home = await browser.read('/');
     assert.match(home, /<form class="composer compose home"/);
@@ -194,7 +194,7 @@ eachDatabase('the composer', (dialect) => {
     );
   });
 
-  test('who can quote is chosen for one thought', async () => {
+  test('the quote policy is chosen per thought', async () => {
     const { person, browser } = await enter();
     await person.put('/users/me', { quotePolicy: 'followers' });
     assert.match(await browser.read('/write'), /name="quoting" value="followers" checked/);
@@ -205,7 +205,7 @@ eachDatabase('the composer', (dialect) => {
     assert.equal((await bob.browser.open(`/write?quote=${path.split('/')[2]}`)).status, 403);
   });
 
-  test('what is no picture, too many pictures and too long descriptions lose no word', async () => {
+  test('invalid pictures, too many pictures and too long descriptions lose no text', async () => {
     const { browser } = await enter();
     const cases: FormParts[] = [
       { picture: Buffer.from('no picture') },
@@ -225,7 +225,7 @@ eachDatabase('the composer', (dialect) => {
     assert.equal(keptOn(refused.text).length, 4);
   });
 
-  test('the login carries along what was written, also through a wrong password', async () => {
+  test('a login keeps the draft, also after a wrong password', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(bob.person, 'replied to');

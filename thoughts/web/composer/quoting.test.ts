@@ -27,7 +27,7 @@ eachDatabase('quoting on pages', (dialect) => {
   };
   const numberIn = (path: string): string => path.split('/')[2] ?? '';
 
-  test('leads from the menu over the composer to a card', async () => {
+  test('leads from the menu to the composer, and shows a card', async () => {
     const ada = await enter();
     const bob = await enter();
     const river = await post(ada.person, 'The river is <high>');
@@ -54,7 +54,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.match(await ada.browser.read('/me/notifications?only=mentions'), /quoted you/);
   });
 
-  test('is in German, too, and says where it is not allowed', async () => {
+  test('is translated to German, and reports if it is not allowed', async () => {
     const ada = await enter('nobody');
     const bob = await enter();
     const closed = await post(ada.person, 'Not for quoting');
@@ -74,7 +74,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.equal((await bob.browser.open('/write?quote=5')).status, 404);
   });
 
-  test('loses no word where it is refused', async () => {
+  test('loses no text if it is refused', async () => {
     const ada = await enter();
     const bob = await enter();
     const river = await post(ada.person, 'The river is high');
@@ -93,7 +93,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.doesNotMatch(gone.text, /name="quote"/);
   });
 
-  test('is carried through the login', async () => {
+  test('is kept during the login', async () => {
     const ada = await enter();
     const bob = await enter();
     const number = numberIn(await pathOf(await post(ada.person, 'The river is high')));
@@ -117,7 +117,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.match(resumed.text, new RegExp(`name="quote" value="${number}"`));
   });
 
-  test('of somebody elsewhere is seen as such by its author alone until they agree', async () => {
+  test('of a remote thought is visible as a quote only to its author until it is approved', async () => {
     const ada = await enter();
     const bob = await enter();
     const ana = await peer().addActor('ana');

@@ -6,7 +6,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { type Browser, logInByForm, sendForm } from '../testing/member.ts';
 import { numbersOn, open } from '../testing/pages.ts';
 
-eachDatabase('what members do on pages', (dialect) => {
+eachDatabase('actions of members on pages', (dialect) => {
   const thoughts = useThoughts(dialect);
   const enter = async () => {
     const person = await thoughts.join();
@@ -16,7 +16,7 @@ eachDatabase('what members do on pages', (dialect) => {
   const write = async (browser: Browser, form: Record<string, string>) =>
     browser.send('/write', { key: keyOn(await browser.read('/write')), ...form });
 
-  test('a thought is posted once, to whom it is meant for', async () => {
+  test('a thought is posted once, to its audience', async () => {
     const { person, browser } = await enter();
     const key = keyOn(await browser.read('/write'));
     const form = { content: 'Rain <b>', warning: 'weather', audience: 'followers', key };
@@ -36,7 +36,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.ok(!(await browser.read('/all')).includes('whatever, softly'));
   });
 
-  test('names and hashtags are completed for members, without people across a block', async () => {
+  test('names and hashtags are completed for members, without blocked people', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -56,7 +56,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal((await open(thoughts.client, `/write/complete?q=@${bob.person.username}`)).status, 404);
   });
 
-  test('words that are refused come back', async () => {
+  test('a refused text is returned in the form', async () => {
     const { person, browser } = await enter();
     const long = `${'x'.repeat(130)}<`;
     for (const content of [long, '   ']) {
@@ -74,7 +74,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal((await person.get(`/users/${person.username}/thoughts`)).body.total, 0);
   });
 
-  test('a reply begins with whom it is for and who may read, and leads back to its place', async () => {
+  test('a reply begins with its mentions and audience, and redirects to its place in the thread', async () => {
     const ada = await enter();
     const bob = await enter();
     const { headers } = await write(ada.browser, { content: 'root', audience: 'unlisted' });
@@ -105,7 +105,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.doesNotMatch(await ada.browser.read('/me/notifications'), /class="unread/);
   });
 
-  test('a reply is never for more people than what it replies to', async () => {
+  test('a reply never has a wider audience than its parent', async () => {
     const ada = await enter();
     const bob = await enter();
     await bob.person.post(`/users/${ada.person.username}/follow`);
@@ -132,7 +132,7 @@ eachDatabase('what members do on pages', (dialect) => {
     );
   });
 
-  test('likes, boosts and follows are buttons, each with its undoing', async () => {
+  test('likes, boosts and follows are buttons, and can be undone', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(ada.person, 'liked');
@@ -165,7 +165,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal(stranger.headers.get('location'), `/login?back=${encodeURIComponent(path)}`);
   });
 
-  test('bookmarks, pins and muted conversations are buttons of a thought, each with its undoing', async () => {
+  test('bookmarks, pins and muted conversations are buttons of a thought, and can be undone', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(ada.person, 'kept');
@@ -207,7 +207,7 @@ eachDatabase('what members do on pages', (dialect) => {
       assert.equal((await bob.browser.send('/do', { [verb]: hidden.number })).status, 404, verb);
   });
 
-  test('a script gets the changed piece of the page, from forms alone', async () => {
+  test('a script gets the changed fragment of the page, only from forms', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(ada.person, 'in pieces');
@@ -232,7 +232,7 @@ eachDatabase('what members do on pages', (dialect) => {
     assert.equal((await bob.browser.send('/do', { unlike: number }, piece)).status, 404);
   });
 
-  test('a thought is deleted after a question, by its author alone', async () => {
+  test('a thought is deleted after a confirmation, only by its author', async () => {
     const ada = await enter();
     const bob = await enter();
     const { headers } = await write(ada.browser, { content: 'away', audience: 'public' });

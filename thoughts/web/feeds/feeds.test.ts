@@ -8,7 +8,7 @@ import { logInByForm } from '../testing/member.ts';
 import { numbersOn, open, read, readAllNumbers } from '../testing/pages.ts';
 
 eachDatabase('the pages of feeds', (dialect) => {
-  test('show what is public and listed, newest first, and its older pages by number', async () => {
+  test('show public listed thoughts, newest first, and older pages by number', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada = await thoughts.join('ada');
     const say = async (content: string, more: object = {}) => {
@@ -43,7 +43,7 @@ eachDatabase('the pages of feeds', (dialect) => {
         assert.ok(!(await read(thoughts.client, path)).includes(`>${hidden}<`));
   });
 
-  test('are one reply for all strangers, by language and look, until something changes', async () => {
+  test('are one response for all strangers, by language and appearance, until something changes', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada = await thoughts.join('ada');
     const first = await open(thoughts.client, '/all');
@@ -66,7 +66,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.equal((await open(thoughts.client, '/all', { 'if-none-match': etag })).status, 200);
   });
 
-  test('have popular hashtags beside them, counted once a minute, and none that nobody uses', async () => {
+  test('have popular hashtags beside them, counted once a minute, without unused ones', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_DESCRIPTION: 'A small <server>' });
     const ada: Person = await thoughts.join('ada');
     const { id } = await post(ada, 'first #gone #stays');
@@ -92,7 +92,7 @@ eachDatabase('the pages of feeds', (dialect) => {
       assert.deepEqual(await beside('/all', headers), ['fresh', 'stays']);
   });
 
-  test('what people wrote stays text, whatever it is', async () => {
+  test('user input is rendered as text', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada: Person = await thoughts.join('ada');
     const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> javascript:alert(1)';
@@ -110,7 +110,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     );
   });
 
-  test('the form of language and look keeps both, and leads back to where it was', async () => {
+  test('the form of language and appearance keeps both, and redirects back', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const send = (form: Record<string, string>, headers: Record<string, string>) =>
       thoughts.client.post('/look', new URLSearchParams(form).toString(), {
@@ -137,7 +137,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.equal((await send(form, { origin: thoughts.client.url })).status, 303);
   });
 
-  test('without numbers no list, thought or profile says how many reacted', async () => {
+  test('without numbers no list, thought or profile has counts of reactions', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada = await thoughts.join('ada');
     const bob = await thoughts.join('bob');
@@ -161,7 +161,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     assert.match(await read(thoughts.client, '/all', { cookie }), /name="counts" value="none" checked/);
   });
 
-  test('home says when something was boosted, in whose order it is', async () => {
+  test('home shows the time of a boost, and is sorted by it', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada = await thoughts.join('ada');
     const bob = await thoughts.join('bob');
@@ -179,7 +179,7 @@ eachDatabase('the pages of feeds', (dialect) => {
     );
   });
 
-  test('an unknown or mistaken address is a page that says so', async () => {
+  test('an unknown or malformed address has an error page', async () => {
     await using thoughts = await startTestThoughts(dialect);
     for (const [path, status] of [
       ['/nowhere', 404],

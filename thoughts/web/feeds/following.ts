@@ -36,16 +36,18 @@ export async function showFollowing(
   const marker = await findMarker(read, viewer);
   const own = await requireOwnActor(read, member.caller);
   const self = toPerson(addresses, own);
+  const steps = hidesSteps ? null : await renderSteps(site, member, own, i18n);
   return {
     title: i18n.t('navHome'),
     current: 'following',
     styles: ['composer'],
-    beside: await renderBeside(site, { i18n, member }, '/'),
+    // The first steps suggest people themselves.
+    beside: await renderBeside(site, { i18n, member }, steps === null ? '/' : null),
     main: html`${renderTop(i18n.t('navHome'))}${tabs}
 ${await renderAnnouncements(site, member, i18n)}
 ${renderWays(self, i18n)}
 ${renderNew(own, self, member, { i18n, host })}
-${hidesSteps ? null : await renderSteps(site, member, own, i18n)}
+${steps}
 ${renderStart(list, marker, i18n)}
 ${renderList(list, '/', { i18n, host, member, back, choices }, { live: 'home', marker, empty: renderEmpty(i18n) })}
 ${renderMark(list, marker, i18n)}`,

@@ -6,10 +6,10 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm, sendForm } from '../testing/member.ts';
 import { nextOf, numbersOn } from '../testing/pages.ts';
 
-eachDatabase('where a member stopped', (dialect) => {
+eachDatabase('the reading position of a member', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('is marked in what they follow, moves forward alone, and is found again from the top', async () => {
+  test('is marked in Following, only moves forward, and is linked from the top', async () => {
     const person = await thoughts.join();
     const browser = await logInByForm(thoughts.client, person.username);
     const write = async (count: number) => {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
 import { DICTIONARIES, I18N, readLanguage } from './i18n.ts';
 
-test('every text is there in every language, with the same values', () => {
+test('every text exists in every language, with the same placeholders', () => {
   assert.deepEqual(compareDictionaries(DICTIONARIES), []);
 });
 
-test('numbers have their plural, and dates their order', () => {
+test('numbers have plural forms, and dates the order of the language', () => {
   assert.deepEqual(
     [1, 2, 1203].map((n) => I18N.en.t('replies', { n })),
     ['1 reply', '2 replies', '1,203 replies'],
@@ -18,7 +18,7 @@ test('numbers have their plural, and dates their order', () => {
   assert.equal(I18N.de.dayAndTime(at), '03.05.2026, 18:30');
 });
 
-test('the language is the one that was chosen, else the one that the browser prefers', () => {
+test('the language is the chosen one, otherwise the preferred one of the browser', () => {
   const cases = [
     [undefined, undefined, 'en'],
     [undefined, 'fr-FR,fr;q=0.9', 'en'],

@@ -10,7 +10,7 @@ const formOf = (username: string) => ({ username, email: `${username}@example.or
 eachDatabase('creating an account on the pages', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('logs in at once, and the account is one like any other', async () => {
+  test('logs in immediately, with an ordinary account', async () => {
     const { status, headers } = await sendForm(thoughts.client, '/join', formOf('joinada'));
     assert.deepEqual([status, headers.get('location')], [303, '/']);
     const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
@@ -20,7 +20,7 @@ eachDatabase('creating an account on the pages', (dialect) => {
     assert.equal((await open(thoughts.client, '/join', { cookie })).headers.get('location'), '/');
   });
 
-  test('what does not fit is said, and what was written stays, but for the password', async () => {
+  test('invalid fields are reported, and the input except the password stays', async () => {
     const good = formOf('joinbob');
     await sendForm(thoughts.client, '/join', formOf('jointaken'));
     for (const [change, status, reason] of [
@@ -47,7 +47,7 @@ eachDatabase('creating an account on the pages', (dialect) => {
     assert.equal((await thoughts.client.get('/users/joinevil')).status, 404);
   });
 
-  test('where an invitation is needed, a link fills it in, and one without is refused', async () => {
+  test('if an invitation is required, a link fills it in, and a form without one is refused', async () => {
     await using invited = await startTestThoughts(dialect, { THOUGHTS_REGISTRATION: 'invitation' });
     const { text } = await open(invited.client, '/join?invitation=a%22b');
     assert.match(text, /name="invitation" value="a&quot;b"/);
@@ -56,7 +56,7 @@ eachDatabase('creating an account on the pages', (dialect) => {
     assert.match(refused.text, /not known, used up or expired/);
   });
 
-  test('where nobody may join, there is no form and no way to it', async () => {
+  test('with closed registration there is neither form nor link', async () => {
     await using closed = await startTestThoughts(dialect, { THOUGHTS_REGISTRATION: 'closed' });
     for (const path of ['/', '/login'])
       assert.doesNotMatch((await open(closed.client, path)).text, /href="\/join"/);
@@ -64,7 +64,7 @@ eachDatabase('creating an account on the pages', (dialect) => {
     assert.equal((await sendForm(closed.client, '/join', formOf('ada'))).status, 403);
   });
 
-  test('strangers are shown the way, members are not', async () => {
+  test('only strangers see the link', async () => {
     const { username } = await thoughts.join();
     const { read } = await logInByForm(thoughts.client, username);
     assert.match((await open(thoughts.client, '/')).text, /href="\/join"/);

@@ -30,7 +30,7 @@ eachDatabase('streams of pages', (dialect) => {
     return { person, browser: await logInByForm(thoughts.client, person.username) };
   };
 
-  test('tells how many are new in the lists that a page shows, and nothing of what', async () => {
+  test('sends only the number of new thoughts in the lists of a page', async () => {
     const ada = await enter();
     const bob = await enter();
     await ada.person.post(`/users/${bob.person.username}/follow`);
@@ -50,7 +50,7 @@ eachDatabase('streams of pages', (dialect) => {
     assert.deepEqual(await next(events), { name: 'news', data: { count: 1 } });
   });
 
-  test('says nothing of what the member may not see, does not follow, or muted', async () => {
+  test('omits thoughts that are hidden, not followed or muted', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -71,7 +71,7 @@ eachDatabase('streams of pages', (dialect) => {
     assert.deepEqual(await next(events), { name: 'news', data: { count: 1 } });
   });
 
-  test('tells unread messages, which are not new in Following, and the thoughts of one’s own lists', async () => {
+  test('sends unread messages, which do not count in Following, and new thoughts of own lists', async () => {
     const ada = await enter();
     const bob = await enter();
     await ada.person.post(`/users/${bob.person.username}/follow`);
@@ -102,7 +102,7 @@ eachDatabase('streams of pages', (dialect) => {
     assert.equal((await next(others)).name, 'news', 'the list of somebody else tells nothing');
   });
 
-  test('takes the cookie of a member alone, from pages of this server alone', async () => {
+  test('requires the cookie of a member, and an origin of this server', async () => {
     const { browser, person } = await enter();
     const status = async (headers: Record<string, string>, query = '') => {
       const { status, headers: sent } = await thoughts.client.get(`/stream${query}`, { headers });
@@ -122,7 +122,7 @@ eachDatabase('streams of pages', (dialect) => {
     assert.equal(events.headers.get('cache-control'), 'private, no-store');
   });
 
-  test('ends with the login', async () => {
+  test('ends with the session', async () => {
     const { browser } = await enter();
     using events = await listen(thoughts.service, browser, 'home');
     await next(events);
@@ -141,7 +141,7 @@ async function numberOf(browser: Browser, id: string): Promise<string> {
 }
 
 eachDatabase('streams of pages in several processes', (dialect) => {
-  test('a page hears what another process publishes', async () => {
+  test('a page receives events of another process', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'http://a.example' });
     await using other = await startThoughts(thoughts.config, thoughts.clock);
     const ada = await thoughts.join('ada');

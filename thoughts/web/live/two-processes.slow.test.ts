@@ -18,7 +18,7 @@ const SETTINGS = {
 };
 
 eachDatabase('1,000 streams of pages over two processes', (dialect) => {
-  test('each hears of each post once, also those of a process that was killed and started again', async () => {
+  test('each receives each post once, also those of a process that was killed and restarted', async () => {
     await using stack = new AsyncDisposableStack();
     const environment = stack.adopt(await createTestEnvironment(dialect, thoughtsMigrations), (it) =>
       it.drop(),

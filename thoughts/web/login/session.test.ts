@@ -9,7 +9,7 @@ import { open } from '../testing/pages.ts';
 eachDatabase('a session of the web app', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('begins with the form, and leads to where one wanted to go', async () => {
+  test('begins with the form, and redirects to the requested page', async () => {
     const { username } = await thoughts.join();
     const { headers } = await open(thoughts.client, '/me/notifications');
     assert.equal(headers.get('location'), '/login?back=%2Fme%2Fnotifications');
@@ -26,7 +26,7 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.deepEqual([typed.status, typed.headers.get('location')], [303, '/tag/%E6%97%A5%E6%9C%AC']);
   });
 
-  test('with TLS, the cookie is for this host alone', async () => {
+  test('with TLS, the cookie is bound to this host', async () => {
     await using secure = await startTestThoughts(dialect, { THOUGHTS_PUBLIC_URL: 'https://social.example' });
     const { username } = await secure.join();
     const { headers } = await sendForm(secure.client, '/login', { username, password: PASSWORD });
@@ -40,7 +40,7 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.equal((await open(secure.client, '/write', { cookie: planted })).status, 303);
   });
 
-  test('is not begun by a wrong password, or by another site', async () => {
+  test('does not begin with a wrong password, or from another site', async () => {
     const { username } = await thoughts.join();
     const wrong = await sendForm(thoughts.client, '/login', { username, password: 'wrong' });
     assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [401, null]);
@@ -51,7 +51,7 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.deepEqual([foreign.status, foreign.headers.get('set-cookie')], [403, null]);
   });
 
-  test('is nothing to the interface, whose tokens are nothing to the pages', async () => {
+  test('is not valid for the interface, and tokens are not valid for the pages', async () => {
     const { username, token } = await thoughts.join();
     const { cookie, open: visit } = await logInByForm(thoughts.client, username);
     const value = cookie.split('=')[1] ?? '';
@@ -61,7 +61,7 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.equal((await visit('/write')).status, 200);
   });
 
-  test('ends with logging out, with its time, and with a new password', async () => {
+  test('ends by logging out, by expiry, and by a new password', async () => {
     const person = await thoughts.join();
     const first = await logInByForm(thoughts.client, person.username);
     const out = await first.send('/logout', {});
@@ -98,7 +98,7 @@ eachDatabase('a session of the web app', (dialect) => {
     assert.equal((await open(thoughts.client, '/write', { cookie })).status, 303);
   });
 
-  test('makes pages that nobody shares', async () => {
+  test('has pages that no cache shares', async () => {
     const { username } = await thoughts.join();
     const member = await logInByForm(thoughts.client, username);
     for (const path of ['/', '/all', `/@${username}`]) {

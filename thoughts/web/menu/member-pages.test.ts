@@ -22,7 +22,7 @@ eachDatabase('the pages of members', (dialect) => {
     return headers.get('location') ?? '';
   };
 
-  test('bookmarks and likes are listed newest first for their owner, without what is hidden meanwhile', async () => {
+  test('bookmarks and likes are listed newest first for their owner, without thoughts hidden since', async () => {
     const ada = await enter();
     const bob = await enter();
     const { cookie } = ada.browser;
@@ -75,7 +75,7 @@ eachDatabase('the pages of members', (dialect) => {
     assert.match(await ada.browser.read('/menu'), /href="\/operate">.*?Administration</s);
   });
 
-  test('a list shows its members, by its settings, and is out of reach of others', async () => {
+  test('a list shows its members by its settings, and is inaccessible to others', async () => {
     const ada = await enter();
     const bob = await enter();
     const kim = await enter();
@@ -156,7 +156,7 @@ eachDatabase('the pages of members', (dialect) => {
   const conversationOf = async ({ browser }: Member): Promise<string> =>
     /href="(\/me\/messages\/\d+)"/.exec(await browser.read('/me/messages'))?.[1] ?? '';
 
-  test('messages are read and replied to by those who take part, and by nobody else', async () => {
+  test('messages are read and replied to only by participants', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -230,7 +230,7 @@ eachDatabase('the pages of members', (dialect) => {
     assert.equal(await unread(ada), '');
   });
 
-  test('a block ends a conversation for both, and words that are refused come back', async () => {
+  test('a block ends a conversation for both, and a refused text is returned in the form', async () => {
     const ada = await enter();
     const bob = await enter();
     const ofAda = await write(ada, bob, 'before the block');
@@ -259,7 +259,7 @@ eachDatabase('the pages of members', (dialect) => {
     const steps = async () => {
       const page = await browser.read('/');
       return {
-        isShown: page.includes('Three steps to start'),
+        isShown: page.includes('First steps'),
         left: [...page.matchAll(/class="button tonal" href="([^"]+)"/g)].map(([, path]) => path),
       };
     };
@@ -277,7 +277,7 @@ eachDatabase('the pages of members', (dialect) => {
     const hidden = await sendForm(thoughts.client, '/me/steps', {}, { cookie });
     const [off] = (hidden.headers.get('set-cookie') ?? '').split(';');
     assert.deepEqual([hidden.headers.get('location'), off], ['/', 'steps=off']);
-    assert.doesNotMatch(await read(thoughts.client, '/', { cookie: `${cookie}; ${off}` }), /to start/);
+    assert.doesNotMatch(await read(thoughts.client, '/', { cookie: `${cookie}; ${off}` }), /First steps/);
     await person.put('/users/me', { bio: 'Counts.', avatarUrl: 'https://example.org/ada.png' });
     assert.equal((await steps()).isShown, false);
   });

@@ -9,7 +9,7 @@ import { logInByForm } from '../testing/member.ts';
 
 const PATH = '/me/notifications';
 
-eachDatabase('the news of a member', (dialect) => {
+eachDatabase('the notifications of a member', (dialect) => {
   const thoughts = useThoughts(dialect);
   const enter = async () => {
     const person = await thoughts.join();
@@ -18,7 +18,7 @@ eachDatabase('the news of a member', (dialect) => {
   const textOf = (page: string): string => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   const untilOn = (page: string): string => /name="until" value="(\d+)"/.exec(page)?.[1] ?? '';
 
-  test('says first how many wait to be accepted as followers, until none does', async () => {
+  test('begin with the number of follow requests, until there are none', async () => {
     const { person, browser } = await enter();
     await person.put('/users/me', { manuallyApprovesFollowers: true });
     await using server = await openServerDatabase(thoughts);
@@ -45,7 +45,7 @@ eachDatabase('the news of a member', (dialect) => {
     assert.doesNotMatch(await browser.read(PATH), tab);
   });
 
-  test('has one line for all likes of a thought, and one for the follows of a day', async () => {
+  test('have one line for all likes of a thought, and one for the follows of a day', async () => {
     const { person, browser } = await enter();
     const { id } = await post(person, 'liked by many');
     const people = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
@@ -67,7 +67,7 @@ eachDatabase('the news of a member', (dialect) => {
     );
   });
 
-  test('marks as read what was there, and keeps what came since; opening it marks nothing', async () => {
+  test('are marked as read up to the last shown one; opening the page marks nothing', async () => {
     const { person, browser } = await enter();
     const one = await thoughts.join();
     const two = await thoughts.join();
@@ -91,7 +91,7 @@ eachDatabase('the news of a member', (dialect) => {
     assert.doesNotMatch(await browser.read(PATH), /class="unread|name="until"/);
   });
 
-  test('continues on a second page, with nothing twice', async () => {
+  test('continue on a second page, without duplicates', async () => {
     const { person, browser } = await enter();
     const other = await thoughts.join();
     for (let at = 0; at < 45; at += 1) await post(other, `@${person.username} number ${at}.`);
@@ -108,7 +108,7 @@ eachDatabase('the news of a member', (dialect) => {
     assert.doesNotMatch(second, /rel="next"/);
   });
 
-  test('has parts, of which none marks the rest as read', async () => {
+  test('have tabs, none of which marks others as read', async () => {
     const { person, browser } = await enter();
     const one = await thoughts.join();
     const two = await thoughts.join();

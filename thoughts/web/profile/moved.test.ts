@@ -22,7 +22,7 @@ eachDatabase('the page of a person who moved', (dialect) => {
     return `/@${handle}`;
   };
 
-  test('leads to the page of the new one, once that is known here', async () => {
+  test('links to the page of the new account once that is known', async () => {
     const next = await peer().addActor('next');
     const path = await addMoved('before', next.uri);
     const reader = await member();
@@ -45,7 +45,7 @@ eachDatabase('the page of a person who moved', (dialect) => {
       assert.equal(wayOn(text), `/@${next.handle} @${next.handle}`);
   });
 
-  test('leads to somebody of this server, but no stranger to who is not shown to them', async () => {
+  test('links to a local account, except for visitors if it is hidden from them', async () => {
     const ada = await thoughts.join();
     const path = await addMoved('joined', `${thoughts.service.url}/users/${ada.username}`);
     assert.equal(wayOn(await read(thoughts.client, path)), `/@${ada.username} @${ada.username}`);
@@ -54,7 +54,7 @@ eachDatabase('the page of a person who moved', (dialect) => {
     assert.equal(wayOn(await (await member()).read(path)), `/@${ada.username} @${ada.username}`);
   });
 
-  test('leads nowhere from who did not move, and to no blocked server', async () => {
+  test('has no link without a move, and none to a blocked server', async () => {
     const database = server.database as unknown as FederationDatabase;
     const path = await addMoved('hidden', 'https://blocked.example/users/next');
     assert.match(wayOn(await read(thoughts.client, path)) ?? '', /blocked\.example$/);
@@ -64,7 +64,7 @@ eachDatabase('the page of a person who moved', (dialect) => {
     assert.equal(wayOn(await read(thoughts.client, await addMoved('stays'))), undefined);
   });
 
-  test('shows hosts without tricks of writing', async () => {
+  test('shows hosts without confusable characters', async () => {
     const path = await addMoved('trick', 'https://b\u0430nk.example/\u202e<script>"');
     const text = await read(thoughts.client, path);
     assert.match(wayOn(text) ?? '', / xn--bnk-6cd\.example$/);

@@ -12,7 +12,7 @@ const VOID: ReadonlySet<string> = new Set(['img', 'br', 'use', 'rect']);
 eachDatabase('the page of a person', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('has the style of its owner as a file, confined, unless the visitor wants none', async () => {
+  test('has the scoped style of its owner as a file, unless the visitor disabled styles', async () => {
     const ada = await thoughts.join();
     const path = `/@${ada.username}`;
     assert.equal((await open(thoughts.client, `${path}/style.css`)).status, 404);
@@ -31,7 +31,7 @@ eachDatabase('the page of a person', (dialect) => {
     assert.ok((await read(thoughts.client, thought)).includes(link));
   });
 
-  test('has the top friends as pictures, with their names for those who do not see them', async () => {
+  test('has the top friends as pictures, with their names as alternative text', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.put('/users/me', { displayName: 'Bob the Builder' });
@@ -46,7 +46,7 @@ eachDatabase('the page of a person', (dialect) => {
     assert.ok(friends.includes(`<bdi>Bob the Builder</bdi> @${bob.username}`));
   });
 
-  test('has nothing in its canvas that changes anything, and no words of others', async () => {
+  test('has no controls and no texts of others in its canvas', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(bob, 'the words of Bob');
@@ -71,7 +71,7 @@ eachDatabase('the page of a person', (dialect) => {
     assert.ok(!text.includes('the words of Bob'));
   });
 
-  test('shows what is public, listed or not, and is indexed only where its owner wants that', async () => {
+  test('shows public and unlisted thoughts, and is indexed only with the owner’s consent', async () => {
     const ada = await thoughts.join();
     const path = `/@${ada.username}`;
     await post(ada, 'listed');
@@ -86,7 +86,7 @@ eachDatabase('the page of a person', (dialect) => {
     assert.equal(await robots(), null);
   });
 
-  test('tells members whom they block or mute, and offers the owner to write', async () => {
+  test('shows members their blocks and mutes, and its owner the composer', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -106,7 +106,7 @@ eachDatabase('the page of a person', (dialect) => {
     assert.ok((await readAs(ada.username)).includes('has written nothing public yet'));
   });
 
-  test('names the person to machines', async () => {
+  test('has the metadata of the person', async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', {
       displayName: 'Ada <3',
@@ -138,7 +138,7 @@ eachDatabase('the page of a person', (dialect) => {
     );
   });
 
-  test('lists followers and whom the person follows', async () => {
+  test('lists followers and followed people', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post(`/users/${ada.username}/follow`);

@@ -6,10 +6,10 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { open, read } from '../testing/pages.ts';
 
-eachDatabase('the pages of who reacted', (dialect) => {
+eachDatabase('the pages of reactions', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('list people newest first, for whom may see the thought, without those across a block', async () => {
+  test('list people newest first, for readers of the thought, without blocked people', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();

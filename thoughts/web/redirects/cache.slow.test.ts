@@ -102,7 +102,7 @@ eachDatabase('through a cache that ignores Vary', (dialect) => {
     }
   });
 
-  test('a page stays a page for whoever does not ask for a document', async () => {
+  test('a page is HTML for clients that do not request a document', async () => {
     const { pages } = await addresses();
     const hasDocument = (path: string) => path.startsWith('/@');
     for (const path of pages) {
@@ -117,7 +117,7 @@ eachDatabase('through a cache that ignores Vary', (dialect) => {
     }
   });
 
-  test('nobody gets the page of a member, and a member gets their own', async () => {
+  test('the page of a member is returned only to that member', async () => {
     const { ada, pages } = await addresses();
     const { cookie } = await logInByForm(thoughts.client, ada.username);
     for (const path of pages) {

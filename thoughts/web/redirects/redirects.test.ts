@@ -10,7 +10,7 @@ const AS = 'application/activity+json';
 const MASTODON = 'application/activity+json, application/ld+json; profile="x", text/html;q=0.1';
 const PROGRAMS = [undefined, '*/*', 'application/json', 'application/json, text/html;q=0.9'];
 
-eachDatabase('who opens which address', (dialect) => {
+eachDatabase('redirects by client', (dialect) => {
   const thoughts = useThoughts(dialect);
   const ask = (path: string, accept?: string, more: Record<string, string> = {}) =>
     thoughts.client.get(path, { headers: { ...(accept === undefined ? {} : { accept }), ...more } });
@@ -41,7 +41,7 @@ eachDatabase('who opens which address', (dialect) => {
     return { ada, api, profile, page, id, users };
   };
 
-  test('a browser is sent from the interface to the page, and a program gets JSON', async () => {
+  test('the interface redirects a browser to the page, and returns JSON to a program', async () => {
     const { ada, api } = await rows();
     for (const [path, page, hasDocument] of api) {
       const browser = await ask(path, BROWSER);
@@ -70,7 +70,7 @@ eachDatabase('who opens which address', (dialect) => {
     }
   });
 
-  test('a browser is sent from the documents for servers to the page that says the same', async () => {
+  test('documents for servers redirect a browser to the corresponding page', async () => {
     const { page, id } = await rows();
     const documents: [string, string][] = [
       ...['replies', 'likes', 'shares'].map((part): [string, string] => [`/thoughts/${id}/${part}`, page]),
@@ -86,7 +86,7 @@ eachDatabase('who opens which address', (dialect) => {
     }
   });
 
-  test('a browser is sent to the page of what only members read, too', async () => {
+  test('resources for members redirect a browser to their page', async () => {
     const rows = [
       ['/users/me', '/me/settings/profile'],
       ['/feed', '/'],
@@ -115,7 +115,7 @@ eachDatabase('who opens which address', (dialect) => {
     }
   });
 
-  test('a server is sent from the page to the id, and everybody else gets HTML', async () => {
+  test('a page redirects a server to the id, and returns HTML to other clients', async () => {
     const { profile, page, id, users } = await rows();
     const { url } = thoughts.client;
     for (const [path, target] of [
@@ -138,7 +138,7 @@ eachDatabase('who opens which address', (dialect) => {
     assert.equal((await ask('/')).headers.get('content-type'), 'text/html; charset=utf-8');
   });
 
-  test('what is hidden cannot be told from what does not exist', async () => {
+  test('hidden resources are indistinguishable from unknown ones', async () => {
     const ada = await thoughts.join();
     const { id: secret } = await post(ada, 'secret', { visibility: 'followers' });
     const nothing = await ask(`/thoughts/${crypto.randomUUID()}`, BROWSER);
@@ -156,7 +156,7 @@ eachDatabase('who opens which address', (dialect) => {
     assert.deepEqual(withoutId(named), withoutId(await ask(`/@${ada.username}/5`, BROWSER)));
   });
 
-  test('a thought has one address: its id and other names of its author lead there', async () => {
+  test('a thought has one address: its id and aliases of its author redirect there', async () => {
     const { ada, page, id } = await rows();
     const number = page.split('/')[2];
     const bob = await thoughts.join();

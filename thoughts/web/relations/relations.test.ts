@@ -35,7 +35,7 @@ eachDatabase('the people of members', (dialect) => {
     return handle;
   };
 
-  test('the options of a follow are buttons, for whom one follows alone', async () => {
+  test('the options of a follow are buttons, only for followed people', async () => {
     const ada = await enter();
     const bob = await enter();
     const { username } = bob.person;
@@ -75,7 +75,7 @@ eachDatabase('the people of members', (dialect) => {
     assert.match(await ada.browser.read('/me/followers'), /Nobody yet/);
   });
 
-  test('a request names whom one follows among the followers, and nobody who hides that', async () => {
+  test('a request names followers known to the reader, except those who hide their network', async () => {
     const ada = await enter();
     const asking = await ask(ada.person.username);
     const other = await ask(ada.person.username);
@@ -112,7 +112,7 @@ eachDatabase('the people of members', (dialect) => {
     assert.deepEqual(await names(), [two, one]);
   });
 
-  test('those one follows are unfollowed, and a request is taken back', async () => {
+  test('followed people are unfollowed, and a request is withdrawn', async () => {
     const ada = await enter();
     const bob = await enter();
     const far = await server.addRemoteActor();
@@ -126,7 +126,7 @@ eachDatabase('the people of members', (dialect) => {
     assert.deepEqual([/Nobody yet/.test(left), /waiting for them/.test(left)], [true, false]);
   });
 
-  test('somebody is muted for a time, and blocked, from the page about them', async () => {
+  test('a person is muted for a time, and blocked, on the page of the person', async () => {
     const ada = await enter();
     const bob = await enter();
     const { username } = bob.person;
@@ -151,7 +151,7 @@ eachDatabase('the people of members', (dialect) => {
     assert.equal((await relationship(ada, username)).blocking, false);
   });
 
-  test('nothing is done to oneself or to nobody, nor by strangers and other sites', async () => {
+  test('actions on oneself, on unknown people, by strangers and by other sites are refused', async () => {
     const ada = await enter();
     const { username } = ada.person;
     for (const form of [{ mute: username }, { block: username }])

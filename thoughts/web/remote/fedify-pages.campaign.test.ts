@@ -10,7 +10,7 @@ import { sendForm } from '../testing/member.ts';
 import { BROWSER, read } from '../testing/pages.ts';
 
 eachDatabase('our pages from a Fedify server', (dialect) => {
-  test('a profile and a thread lead to pages, and from there to a follow and a reply at home', async () => {
+  test('a profile and a thread lead to pages, and from there to a follow and a reply on the home server', async () => {
     await using world = await meetFedify(dialect, 'rfc9421');
     const { thoughts, fedify, ada, actor, send } = world;
     const { client, service } = thoughts;

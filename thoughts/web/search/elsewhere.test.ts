@@ -6,7 +6,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
 
-eachDatabase('finding what is on other servers', (dialect) => {
+eachDatabase('searching other servers', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
   const pathOf = (q: string) => `/find?${new URLSearchParams({ q })}`;
@@ -20,7 +20,7 @@ eachDatabase('finding what is on other servers', (dialect) => {
     assert.match(await member.read(pathOf(note.id)), /From afar/);
   });
 
-  test('what is not found is said', async () => {
+  test('a search without results has a message', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     peer().fail(`${peer().origin}/broken`, 500);
     assert.match(await member.read(pathOf(`nobody@${peer().host}`)), /nobody and no thought/);

@@ -7,14 +7,14 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { open, read } from '../testing/pages.ts';
 
-eachDatabase('what was found', (dialect) => {
+eachDatabase('search results', (dialect) => {
   const thoughts = useThoughts(dialect);
   const headingsOn = (page: string): string[] =>
     [...page.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, text = '']) => text);
   const find = async (path: string, language = 'en') =>
     headingsOn(await read(thoughts.client, path, { 'accept-language': language }));
 
-  test('is people, then thoughts, each with its total on all pages', async () => {
+  test('are people, then thoughts, each with its total on all pages', async () => {
     const word = 'heliotrope';
     const people = await Promise.all([1, 2].map(() => thoughts.join()));
     for (const [at, person] of people.entries())
@@ -29,7 +29,7 @@ eachDatabase('what was found', (dialect) => {
     assert.deepEqual(await find('/find?q=nothingofthat'), []);
   });
 
-  test('has its kinds as tabs: people alone, and hashtags that begin with the words', async () => {
+  test('have their kinds as tabs: people, and hashtags by prefix', async () => {
     const word = 'wisteria';
     const ada = await thoughts.join();
     await ada.put('/users/me', { displayName: word });
@@ -42,7 +42,7 @@ eachDatabase('what was found', (dialect) => {
     assert.equal((await open(thoughts.client, '/find?only=nothing')).status, 400);
   });
 
-  test('is preceded by hashtags of the week with a bar for each day, thoughts, and people to follow', async () => {
+  test('are preceded by hashtags of the week with a bar for each day, thoughts, and people to follow', async () => {
     const [ada, bob, cleo] = await Promise.all([1, 2, 3].map(() => thoughts.join()));
     assert.ok(ada && bob && cleo);
     for (const person of [ada, bob, cleo]) await person.put('/users/me', { discoverable: true });

@@ -10,13 +10,13 @@ import { open, read } from '../testing/pages.ts';
 
 const ACTIVITY = { accept: 'application/activity+json' };
 
-eachDatabase('choices of one’s pages', (dialect) => {
+eachDatabase('choices of a member', (dialect) => {
   const thoughts = useThoughts(dialect);
   const statusOf = async (path: string, headers = {}) => (await open(thoughts.client, path, headers)).status;
   const pageOf = async (id: string) =>
     (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
 
-  test('Following shows replies to everybody once that is chosen', async () => {
+  test('Following shows replies to other people if that is chosen', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -32,7 +32,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
     assert.match(await browser.read('/'), /reply to a stranger/);
   });
 
-  test('the composer tells whether people here can follow without approval', async () => {
+  test('the composer reports whether local people can follow without approval', async () => {
     const ada = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);
     const hint = /class="hint for-followers">People of this server can follow you without asking/;
@@ -123,7 +123,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
     return { ada, bob, id, others };
   };
 
-  test('who is not shown to visitors is on no page of theirs', async () => {
+  test('a person hidden from visitors is on no page for visitors', async () => {
     const { ada, bob, id, others } = await makeHidden();
     const member = { cookie: (await logInByForm(thoughts.client, bob.username)).cookie };
     const replies = await pageOf(others);
@@ -160,7 +160,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
     assert.equal(await statusOf(path, ACTIVITY), 303);
   });
 
-  test('who does not show the network is in nobody’s list of it', async () => {
+  test('a person who hides the network is in no list of followers or followed people', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
@@ -183,7 +183,7 @@ eachDatabase('choices of one’s pages', (dialect) => {
     assert.equal(me?.source?.hide_collections ?? true, true);
   });
 
-  test('a feed can be switched off', async () => {
+  test('a feed can be disabled', async () => {
     const ada = await thoughts.join();
     const feed = `/@${ada.username}/feed.atom`;
     assert.match(await read(thoughts.client, `/@${ada.username}`), /feed\.atom/);

@@ -27,7 +27,7 @@ eachDatabase('push messages of the pages', (dialect) => {
   const drain = () => thoughts.service.drainQueues();
   const messages = ({ received }: TestSubscription) => received.map(({ text }) => JSON.parse(text));
 
-  test('a like, a reply and a follow arrive with the page that they are about', async () => {
+  test('a like, a reply and a follow arrive with the address of their page', async () => {
     const ada = await join();
     const bob = await join();
     const { id } = await post(ada.person, 'Rain on the river');
@@ -74,7 +74,7 @@ eachDatabase('push messages of the pages', (dialect) => {
     );
   });
 
-  test('what was chosen is sent, in the language of the page', async () => {
+  test('the chosen kinds are sent, in the language of the page', async () => {
     const ada = await join();
     const bob = await join();
     const { id } = await post(ada.person, 'Regen');
@@ -93,7 +93,7 @@ eachDatabase('push messages of the pages', (dialect) => {
     );
   });
 
-  test('each login has its own, which ends with it, by the button, and when the service says so', async () => {
+  test('each login has a subscription, which ends with it, by the button, and if the push service rejects it', async () => {
     const ada = await join();
     const bob = await join();
     const second = await logInByForm(thoughts.client, ada.person.username);
@@ -117,7 +117,7 @@ eachDatabase('push messages of the pages', (dialect) => {
     assert.deepEqual(await like(), [2, 2, 0]);
   });
 
-  test('takes no address inside, no broken keys, and no form of another site', async () => {
+  test('refuses internal addresses, malformed keys, and forms of other sites', async () => {
     const { browser } = await join();
     const { endpoint, keys } = push().subscribe();
     const form = { endpoint, ...keys };

@@ -19,7 +19,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.match(await browser.read(to), /role="status"/);
   };
 
-  test('the profile is changed as the interface does, and comes back when it is refused', async () => {
+  test('the profile is changed like in the interface, and returned in the form if it is refused', async () => {
     const { person, browser } = await enter();
     const form = {
       displayName: ' Ada <L> ',
@@ -71,7 +71,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.deepEqual(await friends(), []);
   });
 
-  test('top friends are moved, removed and added by buttons, with what else was written', async () => {
+  test('top friends are moved, removed and added by buttons, and other fields are kept', async () => {
     const ada = await enter();
     const bob = await thoughts.join();
     const eve = await thoughts.join();
@@ -116,7 +116,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.deepEqual(await friends(), [b, d]);
   });
 
-  test('pictures are uploaded, shown and removed; what is none is refused', async () => {
+  test('pictures are uploaded, shown and removed; other files are refused', async () => {
     const { person, browser } = await enter();
     const upload = (kind: string, file: Buffer | null) => {
       const body = new FormData();
@@ -141,7 +141,7 @@ eachDatabase('the settings of members', (dialect) => {
     }
   });
 
-  test('a style is saved, and what is removed of it is said with its line', async () => {
+  test('a style is saved, and its removed parts are reported with their lines', async () => {
     const { person, browser } = await enter();
     const css = '.page{color:teal;position:fixed}\r\n@import "</textarea>";';
     const style = async () => (await person.get('/users/me')).body.customCss;
@@ -158,7 +158,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.equal(await style(), '.page{color:red}');
   });
 
-  test('a style is shown without being saved, and cannot leave its element', async () => {
+  test('a style is previewed without being saved, scoped to its element', async () => {
     const { person, browser } = await enter();
     await saved(browser, '/style', { css: '.page{color:teal}' });
     const css =
@@ -185,7 +185,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.doesNotMatch(half.text, /Contrast of words \d/);
   });
 
-  test('who may find and follow one is chosen by boxes that are ticked', async () => {
+  test('discoverability and approval of followers are checkboxes', async () => {
     const { person, browser } = await enter();
     const chosen = async () => {
       const { manuallyApprovesFollowers, discoverable, indexable } = (await person.get('/users/me')).body;
@@ -216,7 +216,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.equal((await person.get('/users/me')).body.email, email);
   });
 
-  test('a new password ends all other logins and keys, and leaves this one', async () => {
+  test('a new password ends all other logins and keys', async () => {
     const { person, browser } = await enter();
     const other = await logInByForm(thoughts.client, person.username);
     await person.post('/api-keys', { name: 'reader' });
@@ -232,7 +232,7 @@ eachDatabase('the settings of members', (dialect) => {
     await logInByForm(thoughts.client, person.username, newPassword);
   });
 
-  test('logins are listed, and each ends by its button', async () => {
+  test('logins are listed, and each is ended by its button', async () => {
     const { person, browser } = await enter();
     const eve = await enter();
     const other = await logInByForm(thoughts.client, person.username);
@@ -272,7 +272,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.equal((await thoughts.client.post('/thoughts', { content: 'no' }, { headers })).status, 401);
   });
 
-  test('an account is deleted after a question, with the password', async () => {
+  test('an account is deleted after a confirmation, with the password', async () => {
     const { person, browser } = await enter();
     assert.match(await browser.read('/me/settings/leave'), /Nobody else gets your name/);
     assert.equal((await browser.send('/me/settings/leave', { password: 'wrong' })).status, 403);
@@ -283,7 +283,7 @@ eachDatabase('the settings of members', (dialect) => {
     assert.equal((await browser.open('/left')).status, 200);
   });
 
-  test('pages lead strangers to the login, and no form of another site is taken', async () => {
+  test('pages redirect strangers to the login, and forms of other sites are refused', async () => {
     const { browser } = await enter();
     const foreign = { 'sec-fetch-site': 'cross-site' };
     for (const path of ['profile', 'style', 'privacy', 'account', 'logins', 'keys', 'leave']) {

@@ -61,13 +61,13 @@ eachDatabase('the first run', (dialect) => {
     assert.deepEqual(await settingsOf(thoughts), others);
     const [cookie = ''] = (winner?.headers.get('set-cookie') ?? '').split(';');
     const home = await read(thoughts.client, '/', { cookie });
-    assert.match(home, /Four steps to start[\s\S]*Set up the server[\s\S]*href="\/operate\/server"/);
+    assert.match(home, /First steps[\s\S]*Set up the server[\s\S]*href="\/operate\/server"/);
     assert.equal((await open(thoughts.client, '/operate', { cookie })).status, 200);
     assert.equal((await open(thoughts.client, '/setup')).status, 404);
     assert.equal((await sendForm(thoughts.client, '/setup', formOf('late', code))).status, 404);
   });
 
-  test('who may join is chosen, and nothing where that is no choice', async () => {
+  test('registration is chosen; an invalid choice changes nothing', async () => {
     await using thoughts = await startTestThoughts(dialect, { THOUGHTS_REGISTRATION: 'open' });
     const code = await codeOf(thoughts);
     assert.match(await read(thoughts.client, '/setup'), /<option value="open" selected>everybody/);
@@ -91,7 +91,7 @@ eachDatabase('the first run', (dialect) => {
     );
   });
 
-  test('whether the server finds itself at its address is said, and looked at again a minute later', async () => {
+  test('the page reports whether the server reaches its own address, and checks again after a minute', async () => {
     let reached: string | null = null;
     await using proxy = createServer((request, reply) => {
       const { host = '' } = request.headers;
@@ -126,7 +126,7 @@ eachDatabase('the first run', (dialect) => {
     assert.equal((await open(thoughts.client, '/setup')).status, 404);
   });
 
-  test('what is wrong with the address is said', async () => {
+  test('an invalid address is reported with its problem', async () => {
     const settings = { THOUGHTS_PUBLIC_URL: 'http://thoughts.example' };
     await using thoughts = await startTestThoughts(dialect, settings);
     const text = await read(thoughts.client, '/setup');

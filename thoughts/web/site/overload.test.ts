@@ -31,7 +31,7 @@ function readElements(page: string) {
   return { unclosed, counts };
 }
 
-eachDatabase('pages of a server with too much to do', (dialect) => {
+eachDatabase('pages of an overloaded server', (dialect) => {
   const thoughts = useThoughts(dialect, NARROW);
 
   /** A reply to one of many who log in at once, each of which takes long on purpose, that was refused. */
@@ -46,7 +46,7 @@ eachDatabase('pages of a server with too much to do', (dialect) => {
     return assert.fail('None is refused.');
   };
 
-  test('are styled, in the language of the reader, and say when to try again', async () => {
+  test('are styled, in the language of the reader, with the time to retry', async () => {
     const texts = {
       en: /<p>Too much at once\. Try again in (\d+) seconds?\.<\/p>/,
       de: /<p>Gerade zu viel los\. In (\d+) Sekunden? noch einmal\.<\/p>/,

@@ -70,10 +70,10 @@ async function addIndexedPeople(
 const linkOf = (elements: readonly Element[], rel: string): string | undefined =>
   elements.find(({ name, attributes }) => name === 'link' && attributes.rel === rel)?.attributes.href;
 
-eachDatabase('what programs read of the pages', (dialect) => {
+eachDatabase('metadata of the pages for programs', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('a feed has the newest thoughts, and its archives all of them once', async () => {
+  test('a feed has the newest thoughts, and its archives each thought once', async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', { displayName: 'A & <B>' });
     const ids: string[] = [];
@@ -115,7 +115,7 @@ eachDatabase('what programs read of the pages', (dialect) => {
     assert.equal((await thoughts.client.get('/@nobody/feed.atom')).status, 404);
   });
 
-  test('a thought can be embedded as a quotation, and what is hidden cannot', async () => {
+  test('a thought can be embedded as a quotation, and a hidden one cannot', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, '<b>Rain</b> #rain');
     const page = (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
@@ -150,7 +150,7 @@ eachDatabase('what programs read of the pages', (dialect) => {
     return found;
   };
 
-  test('crawlers learn what is closed, and find only the people who want to be found', async () => {
+  test('robots.txt closes pages to crawlers, and the sitemap has only discoverable people', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.put('/users/me', { indexable: true });
@@ -173,7 +173,7 @@ eachDatabase('what programs read of the pages', (dialect) => {
     assert.ok(!(await open.client.get('/robots.txt')).text.includes('GPTBot'));
   });
 
-  test('the icon, the security contact and pictures for previews are where programs look for them', async () => {
+  test('the icon, the security contact and pictures for previews have well-known addresses', async () => {
     for (const [path, type] of [
       ['/favicon.ico', 'image/vnd.microsoft.icon'],
       ['/apple-touch-icon.png', 'image/png'],
@@ -205,7 +205,7 @@ eachDatabase('what programs read of the pages', (dialect) => {
     }
   });
 
-  test('the sitemap of more than 50,000 people has parts, in which a new one changes the last alone', async () => {
+  test('the sitemap of more than 50,000 people has parts, and a new person changes only the last', async () => {
     await using server = await openServerDatabase(thoughts);
     const read = async () => {
       const parts = await locations(`${thoughts.client.url}/sitemap.xml`);

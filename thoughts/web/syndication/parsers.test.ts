@@ -10,7 +10,7 @@ import { post } from '../../testing/posts.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { numbersOn, read } from '../testing/pages.ts';
 
-eachDatabase('what parsers of others read', (dialect) => {
+eachDatabase('metadata read by third-party parsers', (dialect) => {
   const thoughts = useThoughts(dialect);
 
   /** A person with two thoughts, and the path of the newer one. */
@@ -64,7 +64,7 @@ eachDatabase('what parsers of others read', (dialect) => {
     assert.ok(!Number.isNaN(Date.parse(String(entry?.properties.published?.[0]))));
   });
 
-  test('what is shown of a link: OpenGraph and oEmbed', async () => {
+  test('link previews: OpenGraph and oEmbed', async () => {
     const { ada, path } = await write();
     const { url } = thoughts.client;
     const thought = await unfurl(url + path);

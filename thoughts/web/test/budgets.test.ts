@@ -19,7 +19,7 @@ const weigh = (text: string) => ({
 describe('the weight of pages', () => {
   const thoughts = useThoughts('sqlite');
 
-  test('twenty thoughts, the styles and the script stay within their budgets, and screens within theirs', async () => {
+  test('twenty thoughts, the styles, the script and each screen are within their budgets', async () => {
     const people = [await thoughts.join('ada'), await thoughts.join('bob'), await thoughts.join('cleo')];
     for (const [index, person] of people.entries())
       await person.put('/users/me', { displayName: ['Ada Lovelace', 'Bob', 'Cleo de Nile'][index] });
@@ -75,11 +75,11 @@ describe('the weight of pages', () => {
   });
 });
 
-describe('the weight of pages with what comes from elsewhere', () => {
+describe('the weight of pages with remote content', () => {
   const thoughts = useThoughts('sqlite', { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 
-  test('twenty thoughts of people with pictures stay within the budgets', async () => {
+  test('twenty thoughts of people with pictures are within the budgets', async () => {
     const people: PeerActor[] = [];
     for (const [at, name] of ['Ada Lovelace', 'Bob', 'Cleo de Nile'].entries()) {
       const icon = { type: 'Image', url: `${peer().origin}/${at}.png` };

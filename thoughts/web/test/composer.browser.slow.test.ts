@@ -41,7 +41,7 @@ describe('the composer with scripts', () => {
     return opened;
   };
 
-  test('counts characters as people do, and posts a picture with its description', skip, async () => {
+  test('counts graphemes, and posts a picture with its description', skip, async () => {
     const ada = await thoughts.join();
     const { page, verify } = await enter(ada);
     await left(page, 128).waitFor();
@@ -76,7 +76,7 @@ describe('the composer with scripts', () => {
     ['from right to left', 'كلمات كثيرة '],
     ['without borders between words', '漢字😀'],
   ] as const)
-    test(`marks what is too much below its letters, ${script}`, skip, async () => {
+    test(`marks the excess of a text, ${script}`, skip, async () => {
       const { page, verify } = await enter(await thoughts.join());
       await left(page, 128).waitFor();
       await page.fill('#content', word.repeat(4));
@@ -129,7 +129,7 @@ describe('the composer with scripts', () => {
       verify();
     });
 
-  test('stands where it stood before its script came', skip, async () => {
+  test('does not move when its script has loaded', skip, async () => {
     const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });
     await left(page, 128).waitFor();
     const findPlace = () => page.locator('.compose .tools').evaluate(findOnPage);
@@ -144,7 +144,7 @@ describe('the composer with scripts', () => {
     verify();
   });
 
-  test('says while somebody writes whom it does not reach, and moves nothing', skip, async () => {
+  test('lists people who are not reached during typing, without a layout shift', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { page, verify } = await enter(ada);
@@ -168,7 +168,7 @@ describe('the composer with scripts', () => {
     verify();
   });
 
-  test('completes names and hashtags, by keys and by pointer', skip, async () => {
+  test('completes names and hashtags, by keyboard and by pointer', skip, async () => {
     const ada = await thoughts.join();
     const zora = await thoughts.join(`zora_${crypto.randomUUID().slice(0, 8)}`);
     await zora.post('/thoughts', { content: '#zebras' });
@@ -195,7 +195,7 @@ describe('the composer with scripts', () => {
     verify();
   });
 
-  test('keeps the words over a reload, without a network, and through a login', skip, async () => {
+  test('keeps the text after a reload, offline, and during a login', skip, async () => {
     const ada = await thoughts.join();
     const { page, context, verify } = await enter(ada);
     await page.fill('#content', 'Not lost');
@@ -225,7 +225,7 @@ describe('the composer with scripts', () => {
     verify();
   });
 
-  test('without scripts, the login carries the words along', skip, async () => {
+  test('without scripts, a login keeps the text', skip, async () => {
     const ada = await thoughts.join();
     const { page, context, verify } = await enter(ada, { javaScriptEnabled: false });
     await page.fill('#content', 'Carried along');
@@ -242,7 +242,7 @@ describe('the composer with scripts', () => {
     verify();
   });
 
-  test('logging out asks first where a draft is left; it can be discarded', skip, async () => {
+  test('logging out asks for confirmation if there is a draft; it can be discarded', skip, async () => {
     const ada = await thoughts.join();
     const { page, verify } = await enter(ada);
     await page.fill('#content', 'A draft');

@@ -37,7 +37,7 @@ describe('another site', () => {
       .map(([name, value]) => `<input name="${name}" value="${value}">`)
       .join('')}<button>Press</button></form>`;
 
-  test('sends no form in the name of a member, whatever origin it says it has', skip, async () => {
+  test('cannot send a form as a member, with any origin', skip, async () => {
     const ada = await thoughts.join();
     const eve = await thoughts.join();
     const { id } = await post(ada, 'to be kept');
@@ -73,7 +73,7 @@ describe('another site', () => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.data.length, 1);
   });
 
-  test('gets no page into a frame, and reads none', skip, async () => {
+  test('cannot frame or read a page', skip, async () => {
     const ada = await thoughts.join();
     const { page } = await browser.open(origins());
     await logIn(page, thoughts.service.url, ada.username);
@@ -101,7 +101,7 @@ describe('another site', () => {
     }
   });
 
-  test('the pages of the documentation reach no page in the name of a member', skip, async () => {
+  test('the pages of the documentation cannot access pages as a member', skip, async () => {
     const ada = await thoughts.join();
     const { page } = await browser.open(origins());
     await logIn(page, thoughts.service.url, ada.username);
@@ -129,7 +129,7 @@ describe('another site', () => {
     }
   });
 
-  test('no link in a page leads a login or a choice elsewhere', skip, async () => {
+  test('no link redirects a login or a choice to another site', skip, async () => {
     const ada = await thoughts.join();
     const { page } = await browser.open(origins());
     for (const back of [

@@ -85,7 +85,7 @@ describe('hostile authors', () => {
     },
   );
 
-  test('hostile words run nothing, and leave the document as harmless ones do', skip, async () => {
+  test('hostile texts execute nothing, and produce the same document as harmless ones', skip, async () => {
     const reader = await thoughts.join();
     const { page, verify } = await enter(reader, {});
     const shapes: Record<string, string[]>[] = [];

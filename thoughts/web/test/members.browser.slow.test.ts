@@ -40,7 +40,7 @@ describe('the pages of members', () => {
   };
 
   for (const [variant, options] of Object.entries(VARIANTS))
-    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+    test(`are accessible: ${variant}`, skip, async () => {
       const shown = await lifeOf();
       const { page, verify } = await browser.open(thoughts.service.url, options);
       await page.goto(`${thoughts.service.url}/login`);
@@ -62,7 +62,7 @@ describe('the pages of members', () => {
       verify();
     });
 
-  test('a poll shows its numbers, and the vote of an app after it', skip, async () => {
+  test('a poll shows its numbers, and then the vote of an app', skip, async () => {
     const { remote } = await lifeOf();
     const { client, service } = thoughts;
     await thoughts.join('emil');
@@ -84,7 +84,7 @@ describe('the pages of members', () => {
     verify();
   });
 
-  test('an app gets its code in the window that it opened, after login and consent', skip, async () => {
+  test('an app gets its code in its popup window, after login and consent', skip, async () => {
     const { client, service } = thoughts;
     await thoughts.join('frida');
     await using site = await startSite((path) =>

@@ -87,7 +87,7 @@ describe('the pages of administrators', () => {
   };
 
   for (const [variant, options] of Object.entries(VARIANTS))
-    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+    test(`are accessible: ${variant}`, skip, async () => {
       const { url } = thoughts.service;
       const { page, verify } = await browser.open(url, options);
       life ??= fill(page);

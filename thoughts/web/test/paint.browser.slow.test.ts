@@ -58,7 +58,7 @@ describe('pages on a phone', () => {
     }
   });
 
-  test('do not move while a slow processor reads them', { ...skip, skip: chromiumOnly }, async () => {
+  test('have no layout shift on a slow processor', { ...skip, skip: chromiumOnly }, async () => {
     await lifeOf();
     const { page, context } = await browser.open(thoughts.service.url, { viewport: PHONE });
     await logIn(page, thoughts.service.url, 'ada');

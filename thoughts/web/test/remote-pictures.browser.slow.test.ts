@@ -63,7 +63,7 @@ describe('pictures of other servers in a browser', () => {
     ['a phone', PHONE, 'dark'],
     ['a desktop', DESKTOP, 'light'],
   ] as const)
-    test(`on ${name} a frame loads its picture when it is opened, and keeps its room`, skip, async () => {
+    test(`on ${name} a frame loads its picture when it is opened, without a layout shift`, skip, async () => {
       const username = viewport === PHONE ? 'ana' : 'ben';
       const url = await addPerson(username, paint(`/${username}/icon`, 90, 90, [190, 80, 60, 255]));
       const { page, verify } = await browser.open(thoughts.service.url, { viewport, colorScheme });
@@ -89,7 +89,7 @@ describe('pictures of other servers in a browser', () => {
       verify();
     });
 
-  test('without scripts a frame opens just the same', skip, async () => {
+  test('a frame opens without scripts', skip, async () => {
     const url = await addPerson('cem', paint('/cem/icon', 90, 90, [190, 80, 60, 255]));
     const { page, verify } = await browser.open(thoughts.service.url, { javaScriptEnabled: false });
     await page.goto(url);
@@ -100,7 +100,7 @@ describe('pictures of other servers in a browser', () => {
     verify();
   });
 
-  test('a picture of a person covers the letter, and one that does not come leaves it', skip, async () => {
+  test('an avatar covers the letter, and a failed one leaves it visible', skip, async () => {
     const shown = await addPerson('dia', paint('/dia/icon', 90, 90, LIGHT));
     const missing = await addPerson('eli', `${pictures().origin}/nothing`);
     const { page } = await browser.open(thoughts.service.url);
@@ -124,7 +124,7 @@ describe('pictures of other servers in a browser', () => {
     assert.ok((await countChanged(page, failed, left)) <= most, 'nothing is over the letter');
   });
 
-  test('an emoji that does not come is its name, whole', skip, async () => {
+  test('an emoji that fails to load shows its whole name', skip, async () => {
     const emoji = (name: string, url: string) => ({ type: 'Emoji', name: `:${name}:`, icon: { url } });
     const tag = [
       emoji('cat', paint('/cat', 64, 64, [190, 80, 60, 255])),

@@ -63,7 +63,7 @@ describe('pages with scripts', () => {
     },
   );
 
-  test('likes, boosts and follows change their piece of the page, and keep the focus', skip, async () => {
+  test('likes, boosts and follows change their fragment of the page, and keep the focus', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'liked by a script');
@@ -217,7 +217,7 @@ describe('pages with scripts', () => {
     },
   );
 
-  test('a menu opens by keyboard, one at a time, and gives the focus back', skip, async () => {
+  test('a menu opens by keyboard, one at a time, and returns the focus', skip, async () => {
     const ada = await thoughts.join();
     for (const words of ['with a menu', 'with another']) await post(ada, words);
     const { page, verify } = await enter(ada);
@@ -245,7 +245,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('what did not reach the server, or was refused, goes back with the reason', skip, async () => {
+  test('failed and refused actions are reverted with the reason', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { id } = await post(ada, 'not reached');
@@ -266,7 +266,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('an act after the login has ended leads to the login, and from there back', skip, async () => {
+  test('an action after the end of the session leads to the login and back', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await post(ada, 'ended before');
@@ -278,7 +278,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('a stream that is refused for want of a login says so, and is not opened again', skip, async () => {
+  test('a stream that is refused without a login reports that, and is not opened again', skip, async () => {
     const ada = await thoughts.join();
     const { page, context } = await enter(ada);
     const statuses: number[] = [];
@@ -301,7 +301,7 @@ describe('pages with scripts', () => {
     assert.deepEqual(statuses, [401, 401]);
   });
 
-  test('where no stream opens, the page is read each minute while somebody looks at it', skip, async () => {
+  test('without a stream the page is polled each minute while it is visible', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { page, context } = await enter(ada);
@@ -330,7 +330,7 @@ describe('pages with scripts', () => {
     assert.equal(reads.length, before);
   });
 
-  test('deleting from a list can be undone, and happens at the latest with the page', skip, async () => {
+  test('deleting from a list can be undone until the page is left', skip, async () => {
     const ada = await thoughts.join();
     const kept = await post(ada, 'kept after all');
     const gone = await post(ada, 'gone for good');
@@ -351,7 +351,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('keys move, like and open; they can be switched off', skip, async () => {
+  test('keyboard shortcuts move, like and open; they can be disabled', skip, async () => {
     const ada = await thoughts.join();
     await post(ada, 'found by keys');
     const { page, verify } = await enter(ada);
@@ -380,7 +380,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('what is new is counted, and comes when asked for; until then nothing moves', skip, async () => {
+  test('new thoughts are counted, and shown on demand; until then nothing moves', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);
@@ -416,7 +416,7 @@ describe('pages with scripts', () => {
     verify();
   });
 
-  test('a conversation takes its new replies in their place', skip, async () => {
+  test('a conversation inserts new replies in their place', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const root = await post(ada, 'the root');

@@ -40,7 +40,7 @@ describe('the settings of members', () => {
   };
 
   for (const [variant, options] of Object.entries(VARIANTS))
-    test(`can be read and used by everybody: ${variant}`, skip, async () => {
+    test(`are accessible: ${variant}`, skip, async () => {
       const shown = await lifeOf();
       const { page, verify } = await browser.open(thoughts.service.url, options);
       await logIn(page, thoughts.service.url, 'ada');
@@ -96,7 +96,7 @@ describe('the settings of members', () => {
       },
     );
 
-  test('an account is left in three steps', skip, async () => {
+  test('an account is deleted in three steps', skip, async () => {
     const { url } = thoughts.service;
     const { username } = await thoughts.join();
     const { page } = await browser.open(url, { viewport: DESKTOP, javaScriptEnabled: false });

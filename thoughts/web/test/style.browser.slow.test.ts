@@ -14,11 +14,11 @@ import { logIn } from '../testing/log-in.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
-describe('a style that is written', () => {
+describe('a style in the editor', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
 
-  test('is shown at once, without what is removed, and saved by the button alone', skip, async () => {
+  test('is shown immediately, without removed parts, and saved only by the button', skip, async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', { customCss: '.page { background: #ffffff; color: #777777 }' });
     const { url } = thoughts.service;
@@ -48,7 +48,7 @@ describe('a style that is written', () => {
     verify();
   });
 
-  test('is shown without scripts by a button, and the text stays', skip, async () => {
+  test('is previewed without scripts by a button, and the text stays', skip, async () => {
     const ada = await thoughts.join();
     const { url } = thoughts.service;
     const { page, verify } = await browser.open(url, { viewport: DESKTOP, javaScriptEnabled: false });

@@ -78,7 +78,7 @@ describe('thoughts in WebKit', () => {
     );
   });
 
-  test('a draft survives that the page is loaded again, and can be discarded', skip, async () => {
+  test('a draft survives a reload, and can be discarded', skip, async () => {
     const page = await logIn(await thoughts.join());
     await page.goto(`${thoughts.service.url}/write`);
     await page.type('#content', 'Half a thou');
@@ -90,7 +90,7 @@ describe('thoughts in WebKit', () => {
     assert.equal(await page.run('return document.querySelector("#content").value'), '');
   });
 
-  test('what is new is counted, and comes when asked for', skip, async () => {
+  test('new thoughts are counted, and shown on demand', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await ada.post(`/users/${bob.username}/follow`);

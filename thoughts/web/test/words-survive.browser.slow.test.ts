@@ -15,7 +15,7 @@ const POST = 'form.composer button.primary:visible';
 /** What keeps scripts from Firefox also keeps it from going back to a page as it was left. */
 const WITH_AND_WITHOUT = isFirefox ? [true] : [true, false];
 
-describe('what is written survives', () => {
+describe('input survives', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
   const write = async (url: string, person: Person, javaScriptEnabled = true) => {
@@ -57,7 +57,7 @@ describe('what is written survives', () => {
       assert.deepEqual(await posted(ada), ['Kept through refusals']);
     });
 
-  test('more than the server takes', skip, async () => {
+  test('a body beyond the limit', skip, async () => {
     const ada = await thoughts.join();
     const { page } = await write(thoughts.service.url, ada);
     const long = 'x'.repeat(1_500_000);
@@ -68,7 +68,7 @@ describe('what is written survives', () => {
     assert.deepEqual(await posted(ada), []);
   });
 
-  test('the server is killed, and comes back', skip, async () => {
+  test('the server is killed and restarted', skip, async () => {
     await using server = await prepareRestartableThoughts('sqlite');
     await using first = await server.start();
     const ada = await joinAt(server.base);
@@ -95,7 +95,7 @@ describe('what is written survives', () => {
       assert.deepEqual(await posted(ada), ['Only once']);
     });
 
-  test('two tabs write different words', skip, async () => {
+  test('two tabs write different texts', skip, async () => {
     const ada = await thoughts.join();
     const { page, context } = await write(thoughts.service.url, ada);
     const other = await context.newPage();

@@ -37,7 +37,7 @@ describe('the service worker of the pages', () => {
     return opened;
   };
 
-  test('what was read is there without a network, and gone with the login', {
+  test('read pages are available offline, and removed on logout', {
     ...skip,
     skip: chromiumOnly,
   }, async () => {

@@ -27,7 +27,7 @@ describe('every screen', () => {
   };
 
   for (const [name, options] of Object.entries(OPTIONS))
-    test(`can be read ${name}`, { skip: skipReason }, async () => {
+    test(`is readable ${name}`, { skip: skipReason }, async () => {
       const shown = await lifeOf();
       const { page, verify } = await browser.open(thoughts.service.url, options);
       const look = async (screens: typeof PUBLIC_SCREENS) => {
@@ -47,7 +47,7 @@ describe('every screen', () => {
       verify();
     });
 
-  test('never has the focus below the bar', { skip: skipReason }, async () => {
+  test('never has the focus behind the bar', { skip: skipReason }, async () => {
     await lifeOf();
     const { page } = await browser.open(thoughts.service.url, { viewport: { width: 320, height: 500 } });
     await logIn(page, thoughts.service.url, 'ada');

@@ -7,7 +7,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm, sendForm } from '../testing/member.ts';
 import { open } from '../testing/pages.ts';
 
-eachDatabase('what members do about a thought', (dialect) => {
+eachDatabase('actions of members on a thought', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
   const enter = async () => {
@@ -18,7 +18,7 @@ eachDatabase('what members do about a thought', (dialect) => {
     (await open(thoughts.client, `/thoughts/${id}`, headers)).headers.get('location') ?? '';
   const seenOn = (text: string): string => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? '';
 
-  test('an author edits, and everybody who may read sees what it said before', async () => {
+  test('an author edits a thought, and every reader sees its earlier versions', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(ada.person, 'first <words>', { summary: 'about rain' });
@@ -49,7 +49,7 @@ eachDatabase('what members do about a thought', (dialect) => {
     }
   });
 
-  test('what is refused comes back, and an edit made meanwhile is not overwritten unseen', async () => {
+  test('a refused edit is returned in the form, and does not overwrite a concurrent edit', async () => {
     const ada = await enter();
     const { id } = await post(ada.person, 'first');
     const path = await pathOf(id);
@@ -71,7 +71,7 @@ eachDatabase('what members do about a thought', (dialect) => {
     assert.deepEqual([ended.status, ended.text.includes('kept</textarea>')], [401, true]);
   });
 
-  test('the versions are for whoever may see the thought', async () => {
+  test('the versions are visible to readers of the thought', async () => {
     const ada = await enter();
     const bob = await enter();
     const { id } = await post(ada.person, 'secret', { visibility: 'private' });

@@ -13,7 +13,7 @@ eachDatabase('the page of a conversation of another server', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 
-  test('says where it began and what is missing, and has the rest asked for', async () => {
+  test('shows its origin and missing replies, and requests the rest', async () => {
     const ada = await thoughts.join();
     const ana = await peer().addActor('ana');
     const uri = ana.id('root');
@@ -53,7 +53,7 @@ eachDatabase('the page of a conversation of another server', (dialect) => {
     assert.doesNotMatch(await read(thoughts.client, path), /began on/);
   });
 
-  test('only a member asks, by a form of this site, for what they may see', async () => {
+  test('only a member requests the rest, by a form of this site, of a visible thought', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const ana = await peer().addActor('alma');

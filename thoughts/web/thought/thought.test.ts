@@ -17,7 +17,7 @@ eachDatabase('the page of a thought', (dialect) => {
     (await open(thoughts.client, `/thoughts/${id}`)).headers.get('location') ?? '';
   const numberOf = (path: string) => path.split('/')[2] ?? '';
 
-  test('shows what it replies to above, and its replies below, nested', async () => {
+  test('shows its parents above, and its replies below, nested', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const root = await say(ada, 'root');
@@ -42,7 +42,7 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.match(text, /<title>[^<]*\(@[\w-]+@[\w.:-]+\): root · /);
   });
 
-  test('keeps its place where what it replies to is gone', async () => {
+  test('keeps its place if its parent is deleted', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const root = await say(ada, 'root');
@@ -53,7 +53,7 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.match(text, /orphan/);
   });
 
-  test('says how long the whole conversation is, as far as the reader may see it, and leads to its start', async () => {
+  test('shows the number of visible thoughts in the conversation, and links to its start', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const cleo = await thoughts.join();
@@ -97,7 +97,7 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.equal(new Set([...numbersOn(first), ...numbersOn(second)]).size, 54);
   });
 
-  test('links what the text refers to, and hides what a warning hides', async () => {
+  test('links mentions and hashtags, and hides the text behind a warning', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const content = `@${bob.username} @nobody_here see https://www.example.org/a?b=c&d=e #Rain`;
@@ -119,7 +119,7 @@ eachDatabase('the page of a thought', (dialect) => {
     assert.doesNotMatch(warned, /content="the cat"/);
   });
 
-  test('sets up to three emoji alone larger', async () => {
+  test('shows up to three emoji without text larger', async () => {
     const ada = await thoughts.join();
     for (const [words, isLone] of [
       ['🎉', true],
@@ -133,7 +133,7 @@ eachDatabase('the page of a thought', (dialect) => {
     }
   });
 
-  test('is named to machines with the server of its author, and leads to its other forms', async () => {
+  test('has metadata with the server of its author, and links to its other formats', async () => {
     const ada = await thoughts.join();
     const id = await say(ada, 'root');
     const path = await pathOf(id);
@@ -149,7 +149,7 @@ eachDatabase('the page of a thought', (dialect) => {
       assert.ok(links.includes(link.replace('</thoughts', `<${thoughts.service.url}/thoughts`)), links);
   });
 
-  test('offers members to follow its author, and leads back to itself', async () => {
+  test('has a follow button for members, which redirects back', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const path = await pathOf(await say(ada, 'worth following'));

@@ -25,7 +25,7 @@ const PIECES = [
   '"',
 ];
 
-test('what is cut is a beginning of the words, with all elements closed', () => {
+test('a cut text is a prefix of the text, with all elements closed', () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary' })), {
     maxLength: 40,
   });
@@ -45,11 +45,11 @@ test('what is cut is a beginning of the words, with all elements closed', () => 
   );
 });
 
-eachDatabase('long words of other servers', (dialect) => {
+eachDatabase('long texts of other servers', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 
-  test('are cut in lists, and continue on their page, or where they come from', async () => {
+  test('are cut in lists, and continue on their page or on the original server', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const bob = await peer().addActor('bob');
     const say = async (length: number) => {

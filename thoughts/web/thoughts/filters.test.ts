@@ -72,7 +72,7 @@ eachDatabase('filters on pages', (dialect) => {
     }
   });
 
-  test('a member makes, changes and ends a filter on the pages, and nobody else can', async () => {
+  test('a filter is created, changed and ended on the pages, only by its owner', async () => {
     const { app, bob, browser } = await enter();
     const eve = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const { number } = await post(bob, 'a zebra and its foal');
@@ -158,7 +158,7 @@ eachDatabase('filters on pages', (dialect) => {
     assert.doesNotMatch(own.replaceAll(COVERED, '').replace(/<head>.*<\/head>/s, ''), /zebra/);
   });
 
-  test('a page of hidden thoughts says so and leads on; a filter ends at its time', async () => {
+  test('a page of hidden thoughts has a message and a next page; a filter expires', async () => {
     const { bob, browser, filterZebra } = await enter();
     await post(bob, 'an old one');
     for (let at = 0; at < 20; at += 1) await post(bob, `zebra ${at}`);
@@ -171,7 +171,7 @@ eachDatabase('filters on pages', (dialect) => {
     assert.match(await browser.read('/'), /zebra 19/);
   });
 
-  test('quotes of hidden thoughts name no words of theirs', async () => {
+  test('quotes of hidden thoughts contain no text of theirs', async () => {
     const { bob, browser, filterZebra } = await enter();
     const quoted = await post(bob, 'a zebra');
     await post(bob, 'look at this', { quote: quoted.id });

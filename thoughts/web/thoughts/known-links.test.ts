@@ -10,7 +10,7 @@ eachDatabase('links of other servers', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
   const peer = usePeer();
 
-  test('lead to the pages here of people and thoughts that the reader may see; in feeds they stay', async () => {
+  test('lead to local pages of visible people and thoughts; in feeds they are unchanged', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const fetch = (q: string) => member.read(`/find?${new URLSearchParams({ q })}`);
     const carol = await peer().addActor('carol');

@@ -15,7 +15,7 @@ eachDatabase('polls on pages', (dialect) => {
   const thoughts = useThoughts(dialect);
   const server = useServerDatabase(thoughts);
 
-  test('show the numbers to everybody, and to each who voted the own vote', async () => {
+  test('show the numbers to everybody, and voters their own vote', async () => {
     const ada = await joinWithApp(thoughts);
     const bob = await joinWithApp(thoughts);
     const handle = await server.addRemoteActor();

@@ -68,7 +68,7 @@ eachDatabase('quotes on pages', (dialect) => {
     return { quoted, note, approval: quoteAuthorization };
   };
 
-  test('an approved one is a card, with the words of the other and the way to them', async () => {
+  test('an approved quote is a card, with the quoted text and a link', async () => {
     const met = await meet();
     const { note, quoted } = await quote(met);
     const [card = ''] = CARD.exec(await open(note.id)) ?? [];
@@ -82,7 +82,7 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.match(profile, CARD);
   });
 
-  test('the address of what a card shows is not in the words, unless it is part of them', async () => {
+  test('the address of a card is not in the text, unless it is part of a sentence', async () => {
     const { ana, ben } = await meet();
     const quoted = ben.note(say('The river is high'));
     const link = `<a href="${quoted.id}">${quoted.id}</a>`;
@@ -108,7 +108,7 @@ eachDatabase('quotes on pages', (dialect) => {
     }
   });
 
-  test('one without approval, or with one that is not about it, is an address', async () => {
+  test('a quote without a matching approval is an address', async () => {
     const met = await meet();
     const { ana, ben } = met;
     const alone = ben.note(say('Alone'));
@@ -134,7 +134,7 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.doesNotMatch(await open(note.id), CARD, 'approved by who quotes');
   });
 
-  test('nobody needs to approve of quoting themselves, and an approval may come later', async () => {
+  test('quotes of own thoughts need no approval, and an approval may arrive later', async () => {
     const { ana, ben } = await meet();
     const first = ana.note(say('First'));
     const second = ana.note({ ...say('Second'), quote: first.id });
@@ -150,7 +150,7 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.match(await open(note.id), CARD);
   });
 
-  test('one whose approval ended, or that was deleted, is neither card nor words', async () => {
+  test('a revoked or deleted quote has neither card nor text', async () => {
     const met = await meet();
     const { ana, ben } = met;
     const { note, approval } = await quote(met);
@@ -168,7 +168,7 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.match(page, /What this quotes is not here/);
   });
 
-  test('one whose author blocks the reader, or is blocked, is not shown to the reader', async () => {
+  test('a quote across a block is not shown to the reader', async () => {
     const met = await meet();
     const { ada, ben, member } = met;
     const { note } = await quote(met);
@@ -181,7 +181,7 @@ eachDatabase('quotes on pages', (dialect) => {
     assert.match(await open(note.id), /The river is high/, 'for everybody else');
   });
 
-  test('no card shows a thought to somebody whom its own page does not', async () => {
+  test('a card is shown only to readers of the quoted thought', async () => {
     const { ana, ben, ada } = await meet();
     const people = {
       stranger: null,

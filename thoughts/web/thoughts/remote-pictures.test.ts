@@ -24,7 +24,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
   };
   const find = (member: Browser, q: string) => member.read(`/find?${new URLSearchParams({ q })}`);
 
-  test('are those of people, passed on by this server, for members and strangers alike', async () => {
+  test('of people are proxied by this server, for members and strangers', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const bob = await addPictured('bob');
     const row = await find(member, bob.note({ content: '<p>From afar</p>' }).id);
@@ -54,7 +54,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     ...fields,
   });
 
-  test('that are attached stand in closed frames of their shape, described in words', async () => {
+  test('that are attached are in closed frames of their aspect ratio, with their descriptions', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const dan = await peer().addActor('dan');
     const attachment = [attached('/river'), attached('/unknown', { width: undefined, name: undefined })];
@@ -85,7 +85,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.ok(strangers.includes(frames[0]?.[0] ?? 'none'));
   });
 
-  test('that are attached are shown at once where that was chosen, but never sensitive ones', async () => {
+  test('that are attached are shown immediately if that is chosen, except sensitive ones', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const fay = await peer().addActor('fay');
     await find(member, fay.note({ attachment: [attached('/harmless')] }).id);
@@ -110,7 +110,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal(closed.match(/<summary><span class="button">(Show the|Sensitive) picture/g)?.length, 2);
   });
 
-  test('of a thought that is deleted are not passed on any more', async () => {
+  test('of a deleted thought are no longer proxied', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const gus = await peer().addActor('gus');
     const note = gus.note({ attachment: [attached('/gone')] });
@@ -121,7 +121,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.equal((await thoughts.client.get(path)).status, 404);
   });
 
-  test('are emoji in names, words, warnings and choices, and nowhere else', async () => {
+  test('are emoji only in names, texts, warnings and choices', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const emoji = (name: string) => ({ type: 'Emoji', name, icon: { url: pictures().picture(`/${name}`) } });
     const tag = [emoji(':cat:'), emoji(':cat_2:')];
@@ -170,7 +170,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.match(people, /<li class="user">.*Hue of \[cat\].*<p class="bio" dir="auto">Feeds \[cat\] at/s);
   });
 
-  test('that are no pictures say how long they are, where that is known', async () => {
+  test('of other types show their duration, if it is known', async () => {
     const member = await logInByForm(thoughts.client, (await thoughts.join()).username);
     const ira = await peer().addActor('ira');
     const film = attached('/film', { mediaType: 'video/mp4', duration: 'PT1H2M3S' });
@@ -181,7 +181,7 @@ eachDatabase('pictures of other servers on pages', (dialect) => {
     assert.ok(page.includes(`>Audio on ${host}</a>`), page);
   });
 
-  test('are letters where they are switched off', async () => {
+  test('are letters if they are disabled', async () => {
     await using plain = await startTestThoughts(dialect, { ...FEDERATED, THOUGHTS_REMOTE_PICTURES: 'false' });
     const member = await logInByForm(plain.client, (await plain.join()).username);
     const { handle } = await addPictured('cleo');

@@ -66,7 +66,7 @@ const HONEST = [
   'e.g.',
 ];
 
-test('a link whose text names another host is followed by the true one', () => {
+test('a link whose text names another host is followed by its real host', () => {
   for (const text of MISLEADING) assert.equal(saidFor(text, HREF), 'evil.example', JSON.stringify(text));
   assert.equal(saidFor('b\u0430nk.example', 'https://b\u0430nk.example'), 'xn--bnk-6cd.example');
   assert.equal(saidFor('bank.example', 'https://evil.example:8443/'), 'evil.example:8443');
@@ -80,7 +80,7 @@ test('a link whose text names another host is followed by the true one', () => {
   );
 });
 
-test('any other link stays as it is', () => {
+test('any other link is unchanged', () => {
   for (const text of HONEST.filter((one) => !one.startsWith('the end')))
     assert.equal(saidFor(text, HREF), null, JSON.stringify(text));
   for (const name of [
@@ -118,7 +118,7 @@ const written = (host: string, seed: readonly number[]): string =>
 const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: 20 });
 const around = fc.constantFrom('', 'https://', 'http://www.', 'see ', '"', '\u200f');
 
-test('however a host is written, it is told from others, and known as itself', () => {
+test('every spelling of a host is compared with other hosts correctly', () => {
   fc.assert(
     fc.property(hostname, hostname, seeds, around, (named, target, seed, before) => {
       const said = saidFor(before + written(named, seed), `https://${target}/path`);
@@ -151,7 +151,7 @@ const PIECES = [
 const AFTER = /(?<=<\/a>) <span class="hint">\([a-z.]*\)<\/span>/g;
 const WITHIN = /<span class="hint">\([a-z.]*\)<\/span> /g;
 
-test('nothing else of the words changes, whatever they are', () => {
+test('the rest of the text is unchanged, for any text', () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary' })), {
     maxLength: 30,
   });

@@ -4,7 +4,6 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { withQuery } from '../addresses.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../layout/icons.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
@@ -23,11 +22,11 @@ export function mountSteps(site: Site): void {
   });
 }
 
-/** How many people to follow are a start. */
+/** The number of followed people that completes the step. */
 const ENOUGH = 5;
 const PEOPLE = 4;
 
-type Step = { isDone: boolean; icon: IconName; title: string; about: string; path: string; act: TextKey };
+type Step = { isDone: boolean; icon: IconName; title: string; about: string; path: string; act: string };
 
 /** Null once all are done. */
 export async function renderSteps(
@@ -43,7 +42,7 @@ export async function renderSteps(
   if (steps.every(({ isDone }) => isDone)) return null;
   const people = await findSuggested(site, actorId, PEOPLE);
   const address = `@${caller.username}@${site.host}`;
-  return html`<section class="box steps"><h2>${i18n.t(steps.length === 3 ? 'stepsTitle' : 'stepsTitleFour')}</h2>
+  return html`<section class="box steps"><h2>${i18n.t('stepsTitle')}</h2>
 <ol><li>${icon('circle-check-filled')}<span><b>${i18n.t('stepAccount')}</b><small>${i18n.t('stepAccountAbout', { address })}</small></span></li>${steps.map((step) => renderStep(step, i18n))}</ol>
 <form class="row" method="post" action="${path}"><a href="/me/settings/moving">${i18n.t('stepMoving')}</a><button class="button quiet">${i18n.t('stepsHide')}</button></form></section>${
     people.length > 0 &&
@@ -60,7 +59,7 @@ async function findServerStep(site: Site, i18n: I18n): Promise<Step> {
     title: i18n.t('stepServer'),
     about: i18n.t('stepServerAbout'),
     path: '/operate/server',
-    act: 'stepServerAct',
+    act: i18n.t('stepServerAct'),
   };
 }
 
@@ -73,7 +72,7 @@ function stepsOf(own: Actor, i18n: I18n): Step[] {
       title: i18n.t('stepProfile'),
       about: i18n.t('stepProfileAbout'),
       path: '/me/settings/profile',
-      act: 'profileTitle',
+      act: i18n.t('profileTitle'),
     },
     {
       isDone: followed >= ENOUGH,
@@ -81,7 +80,7 @@ function stepsOf(own: Actor, i18n: I18n): Step[] {
       title: i18n.t('stepFollow'),
       about: i18n.t('stepFollowAbout', { n: Math.min(followed, ENOUGH), most: ENOUGH }),
       path: '/find',
-      act: 'stepFollowAct',
+      act: i18n.t('stepFollowAct'),
     },
     {
       isDone: written > 0,
@@ -89,7 +88,7 @@ function stepsOf(own: Actor, i18n: I18n): Step[] {
       title: i18n.t('stepHello'),
       about: i18n.t('stepHelloAbout'),
       path: withQuery('/write', { text: '#introduction ' }),
-      act: 'stepHelloAct',
+      act: i18n.t('stepHelloAct'),
     },
   ];
 }
@@ -98,5 +97,5 @@ const renderStep = ({ isDone, icon: sign, title, about, path: to, act }: Step, i
   html`<li>${icon(isDone ? 'circle-check-filled' : sign)}<span><b>${title}</b><small>${about}</small></span>${
     isDone
       ? html`<span class="vh">${i18n.t('stepDone')}</span>`
-      : html`<a class="button tonal" href="${to}">${i18n.t(act as 'stepHelloAct')}</a>`
+      : html`<a class="button tonal" href="${to}">${act}</a>`
   }</li>`;

@@ -11,7 +11,7 @@ test('a name or a hashtag at the caret is found, and nothing else', () => {
   assert.equal(findWord('@ada and', 3)?.text, '@ad');
 });
 
-test('what is chosen takes the place of the word alone', () => {
+test('a completion replaces only the word', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const text = `${before} @ad${after}`;

@@ -10,7 +10,7 @@ import { type Browser, logInByForm } from '../../testing/member.ts';
 
 const NOTES = /<div class="reach" role="status">(.*?)<\/div>/s;
 
-eachDatabase('whom a thought reaches', (dialect) => {
+eachDatabase('the people a thought reaches', (dialect) => {
   const thoughts = useThoughts(dialect);
   const enter = async () => {
     const person = await thoughts.join();
@@ -30,7 +30,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     return notesOn(text);
   };
 
-  test('names who does not follow, in the order of the words, and nobody who does', async () => {
+  test('lists mentioned people who are not followers, in the order of the text', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -52,7 +52,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     ]);
   });
 
-  test('is that of the audience: of names in the words that are not among the recipients, and of notes', async () => {
+  test('depends on the audience: mentions outside the recipients, and notes', async () => {
     const ada = await enter();
     const bob = await enter();
     const eve = await enter();
@@ -74,7 +74,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     assert.ok((await check(ada.browser, strange)).every((note) => !note.includes('<b>')));
   });
 
-  test('knows people of other servers, and says as much of whoever blocks as of others', async () => {
+  test('includes people of other servers, and does not disclose blocks', async () => {
     const ada = await enter();
     const bob = await enter();
     await using server = await openServerDatabase(thoughts);
@@ -91,7 +91,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     ]);
   });
 
-  test('posts nothing, and keeps words, audience, key and pictures', async () => {
+  test('posts nothing, and keeps text, audience, key and pictures', async () => {
     const { name, browser, person } = await enter();
     const written = {
       content: 'only <checked> @nobody_at_all',
@@ -118,7 +118,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     assert.equal(posted.status, 303);
   });
 
-  test('is there when a reply begins, in German, and alone for scripts', async () => {
+  test('is shown when a reply begins, also in German, and as a fragment for scripts', async () => {
     const ada = await enter();
     const bob = await enter();
     await ada.person.post(`/users/${bob.name}/follow`);
@@ -139,7 +139,7 @@ eachDatabase('whom a thought reaches', (dialect) => {
     assert.deepEqual(notesOn(await ada.browser.read('/write')), []);
   });
 
-  test('is asked by no other site, and by nobody without a login, whose words are kept', async () => {
+  test('is refused to other sites, and to visitors without a login, whose text is kept', async () => {
     const { browser } = await enter();
     const form = { content: 'kept @nobody_at_all', check: '1' };
     const foreign = await browser.send('/write', form, { 'sec-fetch-site': 'cross-site' });

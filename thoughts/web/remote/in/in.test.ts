@@ -40,13 +40,13 @@ eachDatabase('arriving from another server', (dialect) => {
     }
   });
 
-  test('a stranger logs in first, and comes back to the question', async () => {
+  test('a stranger logs in first, and returns to the question', async () => {
     const path = asked('/intent/follow', { object: 'https://other.example/users/bob' });
     const { status, headers } = await open(thoughts.client, path);
     assert.deepEqual([status, headers.get('location')], [303, `/login?back=${encodeURIComponent(path)}`]);
   });
 
-  test('somebody elsewhere is fetched, shown, and followed by one button', async () => {
+  test('a remote person is fetched, shown, and followed by one button', async () => {
     const { self, page } = await join();
     const bob = await peer().addActor('bob', { summary: '<p>I am <b>Bob</b></p>' });
     const path = asked('/authorize_interaction', { uri: bob.uri });
@@ -66,7 +66,7 @@ eachDatabase('arriving from another server', (dialect) => {
     assert.match(await page.read(path), /You asked/);
   });
 
-  test('a thought elsewhere is liked, boosted and replied to', async () => {
+  test('a remote thought is liked, boosted and replied to', async () => {
     const { page } = await join();
     const eve = await peer().addActor('eve');
     const note = eve.note({ content: '<p>From afar</p>' });
@@ -91,7 +91,7 @@ eachDatabase('arriving from another server', (dialect) => {
     assert.match(object.headers.get('location') ?? '', new RegExp(`^/@eve@${peer().host}/\\d+$`));
   });
 
-  test('somebody who is known is shown and followed while their server is down', async () => {
+  test('a known remote person is shown and followed while the server is down', async () => {
     const { self, page } = await join();
     await using server = await openServerDatabase(thoughts);
     const handle = await server.addRemoteActor();
@@ -105,7 +105,7 @@ eachDatabase('arriving from another server', (dialect) => {
     assert.equal(unknown.status, 502);
   });
 
-  test('what is of this server is found without asking anybody', async () => {
+  test('local people and thoughts are found without a request', async () => {
     const { self, page } = await join();
     const other = await thoughts.join();
     const { id } = await post(other, 'Near by');
@@ -123,7 +123,7 @@ eachDatabase('arriving from another server', (dialect) => {
     assert.equal(peer().requests.length, before);
   });
 
-  test('failures are told apart, and a link back leads to pages alone', async () => {
+  test('failures have distinct messages, and a back link leads only to pages', async () => {
     const { page } = await join();
     peer().fail(`${peer().origin}/broken`, 500);
     for (const [uri, status, reason] of [
@@ -143,7 +143,7 @@ eachDatabase('arriving from another server', (dialect) => {
     }
   });
 
-  test('a private thought of others is nothing, and no question of another site is confirmed', async () => {
+  test('a private thought is not found, and a confirmation of another site is refused', async () => {
     const { self, page } = await join();
     const other = await thoughts.join();
     const { id } = await post(other, 'Secret', { visibility: 'private' });

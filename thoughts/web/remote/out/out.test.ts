@@ -40,7 +40,7 @@ eachDatabase('acting from another server', (dialect) => {
     assert.match(reply.headers.get('set-cookie') ?? '', /^home=; .*Max-Age=0/);
   });
 
-  test('a thought takes the intent of the verb, and the host alone is asked for itself', async () => {
+  test('a thought has the intent of the action, and a host without a name is accepted', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'Something to like');
     const [number = ''] = numbersOn(await read(thoughts.client, `/@${ada.username}`));
@@ -59,7 +59,7 @@ eachDatabase('acting from another server', (dialect) => {
     assert.equal(peer().asked(asked), 1, 'asked once a day');
   });
 
-  test('an address that is remembered makes buttons of one step', async () => {
+  test('a remembered address makes actions a single step', async () => {
     const { username } = await thoughts.join();
     finger(`acct:me@${peer().host}`, [subscribe()]);
     const form = { do: 'follow', to: username, address: ` @me@${peer().host} `, remember: 'yes' };
@@ -76,7 +76,7 @@ eachDatabase('acting from another server', (dialect) => {
     assert.doesNotMatch(hostile, /<script>/);
   });
 
-  test('each failure is said, and what was written stays', async () => {
+  test('each failure has a message, and the input stays', async () => {
     const { username } = await thoughts.join();
     for (const [address, status, reason] of [
       ['you', 400, /neither an address/],
@@ -104,7 +104,7 @@ eachDatabase('acting from another server', (dialect) => {
     assert.match(wayOf(text), /^http:\/\/localhost:\d+\/authorize_interaction\?uri=/);
   });
 
-  test('a template that leads elsewhere is not followed', async () => {
+  test('a template of another host is not followed', async () => {
     const { username } = await thoughts.join();
     for (const [index, template] of [
       'https://evil.example/?uri={uri}',
@@ -117,7 +117,7 @@ eachDatabase('acting from another server', (dialect) => {
     }
   });
 
-  test('where the account is elsewhere, the visitor is asked before going there', async () => {
+  test('an account on another host than the address requires a confirmation', async () => {
     const { username } = await thoughts.join();
     const self = { rel: 'self', href: 'http://accounts.example/users/you' };
     const moved = { rel: SUBSCRIBE, template: 'http://accounts.example/act?uri={uri}' };
@@ -142,7 +142,7 @@ eachDatabase('acting from another server', (dialect) => {
     assert.doesNotMatch(await member.read(`/@${username}`), /href="\/go/);
   });
 
-  test('another site cannot send the form, nor make this server ask', async () => {
+  test('another site can neither send the form nor trigger a request of this server', async () => {
     const { username } = await thoughts.join();
     const before = peer().requests.length;
     const form = { do: 'follow', to: username, address: `cross@${peer().host}` };
@@ -150,14 +150,14 @@ eachDatabase('acting from another server', (dialect) => {
     assert.equal(peer().requests.length, before);
   });
 
-  test('what strangers cannot see leads nowhere', async () => {
+  test('resources hidden from strangers have no remote actions', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'For me', { visibility: 'private' });
     assert.equal((await open(thoughts.client, `/go?do=like&to=${id}`)).status, 404);
     assert.equal((await go({ do: 'like', to: id, address: peer().host })).status, 404);
   });
 
-  test('ten servers a minute are asked because of one address; a blocked one never is', async () => {
+  test('a client address triggers requests to ten servers a minute, and none to a blocked one', async () => {
     await using limited = await startTestThoughts(dialect, FEDERATED);
     const { username } = await limited.join();
     const send = (address: string) =>

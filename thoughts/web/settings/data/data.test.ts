@@ -5,11 +5,11 @@ import { post } from '../../../testing/posts.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 import { logInByForm } from '../../testing/member.ts';
 
-eachDatabase('the page of one’s data', (dialect) => {
+eachDatabase('the page of a member’s data', (dialect) => {
   const thoughts = useThoughts(dialect);
   const PAGE = '/me/settings/data';
 
-  test('files are for their owner', async () => {
+  test('files are readable only by their owner', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await post(ada, 'hers');
@@ -29,7 +29,7 @@ eachDatabase('the page of one’s data', (dialect) => {
     );
   });
 
-  test('a list comes in, and the page says how far it is and what failed', async () => {
+  test('a list is imported, and the page shows its progress and failures', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const browser = await logInByForm(thoughts.client, ada.username);

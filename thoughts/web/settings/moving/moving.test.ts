@@ -23,7 +23,7 @@ eachDatabase('the page of aliases and moves', (dialect) => {
     return { person, browser: await logInByForm(thoughts.client, person.username) };
   };
 
-  test('an alias is added and removed, and the page counts who arrives', async () => {
+  test('an alias is added and removed, and the page counts arriving followers', async () => {
     const { person, browser } = await enter();
     const old = await peer().addActor('before');
     peer().serve(`${old.uri}/followers`, { id: `${old.uri}/followers`, type: 'Collection', totalItems: 12 });

@@ -6,7 +6,7 @@ import { readNames, rearrange } from './friends.ts';
 const names = fc.uniqueArray(fc.constantFrom('ada', 'bob', 'cleo', 'dan', 'eve'), { minLength: 1 });
 const somebody = names.chain((all) => fc.tuple(fc.constant(all), fc.constantFrom(...all)));
 
-test('what is moved up and down again is where it was, unless it was the first', () =>
+test('moving up and then down restores the order, except for the first', () =>
   fc.assert(
     fc.property(somebody, ([all, name]) => {
       const up = rearrange(all, { up: name });
@@ -16,7 +16,7 @@ test('what is moved up and down again is where it was, unless it was the first',
     }),
   ));
 
-test('who is removed and added again is the last; who is there already stays', () =>
+test('a person removed and added again is last; a present one keeps the place', () =>
   fc.assert(
     fc.property(somebody, ([all, name]) => {
       const others = all.filter((one) => one !== name);

@@ -27,7 +27,7 @@ for (const [what, read] of Object.entries(HOSTILE))
     assert.ok(twice < 3 * once + 5000, `${once} µs, then ${twice} µs`);
   });
 
-test('the contrast is that of the words on the page, whatever white space surrounds the selectors', () => {
+test('the contrast is that of the text on the page, with any white space around selectors', () => {
   const style = '\n  .page  {background:#fff}\n .words , .x{color:#000}';
   assert.equal(statedContrast(style), 21);
 });

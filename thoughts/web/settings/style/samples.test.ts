@@ -5,7 +5,7 @@ import { SAMPLES } from './samples.ts';
 
 const NAMES = ['page', 'top', 'picture', 'name', 'bio', 'links', 'facts', 'friends', 'friend'];
 
-test('nothing of a sample is removed, and together they name everything that a profile shows', () => {
+test('no part of a sample is removed, and together they cover every element of a profile', () => {
   assert.equal(SAMPLES.length, 10);
   for (const [name, css] of SAMPLES) assert.deepEqual(checkCss(css).cut, [], name);
   const all = SAMPLES.map(([, css]) => css).join('\n');
@@ -13,7 +13,7 @@ test('nothing of a sample is removed, and together they name everything that a p
     assert.match(all, new RegExp(`\\.${name}\\b`), name);
 });
 
-test('words and links of each sample can be read: contrasts of 4.5 at least', () => {
+test('texts and links of each sample have a contrast of at least 4.5', () => {
   for (const [name, css] of SAMPLES) {
     const backdrops = (/\.page \{ background: ([^;]*)/.exec(css)?.[1] ?? '').match(/#[\da-f]{6}/g) ?? [];
     const inks = [...css.matchAll(/ color: (#[\da-f]{6})/g)].map(([, ink = '']) => ink);
