@@ -4,7 +4,7 @@ export type Table = { head: readonly string[]; rows: readonly (readonly string[]
 
 /** The first column contains row headers. The table scrolls separately, also by keyboard. */
 export const DataTable = ({ table: { head, rows }, label }: { table: Table; label: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
   <section class="table-scroll" tabIndex={0} aria-label={label}>
     <table class="table">
       <thead>

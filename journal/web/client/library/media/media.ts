@@ -100,7 +100,8 @@ async function read(path: string): Promise<Blob | null> {
 async function keep(id: string, preview: Blob): Promise<void> {
   const db = await database();
   const known = await db.get('media', id);
-  await db.put('media', { ...(known ?? { id, kind: 'photos' }), preview, usedAt: now() });
+  const usedAt = now();
+  await db.put('media', known ? { ...known, preview, usedAt } : { id, kind: 'photos', preview, usedAt });
   added += 1;
   if (added % COUNTED_AFTER === 0) await trimMedia(MAX_KEPT_BYTES);
 }

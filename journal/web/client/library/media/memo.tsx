@@ -47,7 +47,7 @@ function usePlayer(id: string, url: string) {
     if (Number.isFinite(duration)) setLength(Math.round(duration));
   };
   const player = (
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
+    // biome-ignore lint/a11y/useMediaCaption: voice memos have no captions
     <audio
       ref={audio}
       preload="none"

@@ -40,8 +40,8 @@ async function decode(blob: Blob): Promise<number[]> {
 async function keep(id: string, peaks: number[]): Promise<void> {
   const tx = (await database()).transaction('media', 'readwrite');
   const known = await tx.store.get(id);
-  if (known || !isLocal(id))
-    await tx.store.put({ ...(known ?? { id, kind: 'voice-memos' as const, usedAt: now() }), peaks });
+  if (known) await tx.store.put({ ...known, peaks });
+  else if (!isLocal(id)) await tx.store.put({ id, kind: 'voice-memos', peaks, usedAt: now() });
   await tx.done;
 }
 

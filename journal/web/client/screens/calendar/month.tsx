@@ -46,7 +46,7 @@ export function Month({ month, found, chosen, onOpen, onLeave }: MonthProps) {
   return (
     <table
       class="month"
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of the ARIA practices
       role="grid"
       ref={grid}
       onKeyDown={onKeyDown}
@@ -99,7 +99,7 @@ function Cell({ day, found, isTabStop, isChosen, onOpen }: CellProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys
     <div
       class={classes}
       role="button"

@@ -38,7 +38,7 @@ export function Year({ year, found, onOpen }: YearProps) {
   const pixels = { found, tabStop, now: today() };
   return (
     <div class="stack">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grids in it have the roles */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its grids have the roles */}
       <div class={notches.value ? 'year notched' : 'year'} ref={grid} onKeyDown={onKeyDown} onClick={onClick}>
         {isWide ? <Months year={year} {...pixels} /> : <Columns year={year} {...pixels} />}
       </div>
@@ -50,7 +50,7 @@ export function Year({ year, found, onOpen }: YearProps) {
 type PixelsProps = { found: Found; tabStop: string; now: string };
 
 const Columns = ({ year, ...pixels }: PixelsProps & { year: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of the ARIA practices
   <table class="px columns-of-months" role="grid" aria-label={year}>
     <thead>
       <tr>
@@ -78,7 +78,7 @@ const Columns = ({ year, ...pixels }: PixelsProps & { year: string }) => (
 const Months = ({ year, ...pixels }: PixelsProps & { year: string }) => (
   <div class="months">
     {monthsOf(year).map((month) => (
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the APG, with its keys
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of the ARIA practices
       <table class="px" role="grid" key={month}>
         <caption>{formatDay(`${month}-01`, 'monthWhole')}</caption>
         <tbody>

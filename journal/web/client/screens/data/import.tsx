@@ -76,7 +76,7 @@ function ImportDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is besides the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to dropping
     <div
       class={isOver ? 'drop over' : 'drop'}
       onDragOver={(event) => {

@@ -129,7 +129,7 @@ function Frame({ id, box, isSheet, isWide, onKeyDown, onDone, children }: FrameP
   useEffect(() => {
     const { current: dialog } = box;
     if (!(dialog instanceof HTMLDialogElement)) return;
-    // Who is quick may be in the words already.
+    // The user may be typing the note already.
     const isUsed = dialog.contains(document.activeElement);
     if (isModal) dialog.showModal();
     else dialog.show();

@@ -131,7 +131,7 @@ function Review({ captured, blob, onKeep, onDiscard }: ReviewProps) {
         {captured.isFull && `${t('voice.full')} `}
         {t('voice.recorded', { time: formatSeconds(captured.seconds) })}
       </p>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      {/* biome-ignore lint/a11y/useMediaCaption: voice memos have no captions */}
       {url && <audio controls src={url} aria-label={t('voice.listen')} />}
       <div class="row">
         <button type="button" class="button primary" onClick={onKeep}>

@@ -1,4 +1,4 @@
-// Keys for quick use, and the list of them under `?`.
+// Keyboard shortcuts, and the list of them under `?`.
 
 import { signal } from '@preact/signals';
 import { MOODS } from '@tandem/web/ui/moods.ts';

@@ -1,5 +1,5 @@
-// What a covered journal shows: faces, which log, and the way to open it. Nothing that was written is in the
-// document.
+// The screen of the locked app: faces that log, and the form to unlock it. The document contains no text of
+// entries.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
@@ -18,7 +18,7 @@ export function Cover() {
   const log = async (mood: Mood) => {
     try {
       const entry = await logAnywhere(mood, momentNow());
-      setMessage(entry ? tl('saved', { mood: moodName(mood) }) : t('log.full'));
+      setMessage(entry ? t('log.savedMood', { mood: moodName(mood) }) : t('log.full'));
       if (entry) await release(entry.id);
     } catch (error) {
       setMessage(messageOf(error));
@@ -26,7 +26,7 @@ export function Cover() {
   };
   return (
     <main class="cover stack" id="content">
-      <h1 id="cover-question">{tl('question')}</h1>
+      <h1 id="cover-question">{t('log.question')}</h1>
       <Faces onPick={(mood) => void log(mood)} labelledBy="cover-question" />
       <p role="status">{message}</p>
       <OpenForm />

@@ -299,7 +299,7 @@ function AskedFaces() {
   };
   const closeBeside = ({ target }: MouseEvent) => target === dialog.current && close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog
     <dialog class="asked" ref={dialog} aria-labelledby="asked" onClose={close} onClick={closeBeside}>
       <h2 id="asked">{t('log.question')}</h2>
       <Faces onPick={pick} labelledBy="asked" />

@@ -3,7 +3,8 @@
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
-import { formatDay } from '../../foundation/days/today.ts';
+import { formatDay, formatInstant } from '../../foundation/days/today.ts';
+import { joinParts } from '../../foundation/i18n/i18n.ts';
 import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
@@ -217,7 +218,7 @@ function RecentActivity() {
                 {detail && `: ${detail}`}
                 <br />
                 <span class="tag">
-                  {[new Date(at).toLocaleString(), device, network].filter(Boolean).join(' · ')}
+                  {joinParts([formatInstant(Date.parse(at)), device ?? '', network ?? ''])}
                 </span>
               </span>
             </li>
@@ -271,7 +272,7 @@ function People({ hasCode }: { hasCode: boolean }) {
       )}
       {link && (
         <div class="card stack" role="status">
-          <p>{ts('people.give', { name: link.name, time: new Date(link.expiresAt).toLocaleString() })}</p>
+          <p>{ts('people.give', { name: link.name, time: formatInstant(Date.parse(link.expiresAt)) })}</p>
           <CopyField id="reset-link" label={ts('people.url')} text={link.url} rows={2} />
         </div>
       )}
@@ -287,7 +288,7 @@ function People({ hasCode }: { hasCode: boolean }) {
             <li class="activity" key={id}>
               <span>
                 {username}{' '}
-                <span class="tag">{role === 'admin' ? `${email} · ${ts('people.admin')}` : email}</span>
+                <span class="tag">{joinParts([email, role === 'admin' ? ts('people.admin') : ''])}</span>
               </span>
               {role !== 'admin' && (
                 <button

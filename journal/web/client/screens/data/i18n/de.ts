@@ -38,7 +38,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'data.export.never': 'Noch nicht exportiert.',
   'data.delete': 'Einen Zeitraum löschen',
   'data.delete.about':
-    'Löscht alle Einträge dieser Tage, beide eingeschlossen. Ein Export vorher kostet nichts.',
+    'Löscht alle Einträge dieser Tage, beide eingeschlossen. Du kannst sie vorher exportieren.',
   'data.delete.from': 'Von',
   'data.delete.to': 'Bis',
   'data.delete.start': 'Löschen…',

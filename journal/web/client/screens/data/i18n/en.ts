@@ -34,7 +34,7 @@ export const en = {
   'data.export.last': 'Last export: {day}',
   'data.export.never': 'Not exported yet.',
   'data.delete': 'Delete a period',
-  'data.delete.about': 'Deletes all entries of these days, both included. An export first costs nothing.',
+  'data.delete.about': 'Deletes all entries of these days, both included. You can export them first.',
   'data.delete.from': 'From',
   'data.delete.to': 'To',
   'data.delete.start': 'Delete…',

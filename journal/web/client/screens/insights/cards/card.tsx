@@ -105,8 +105,8 @@ function CardMenu({ title, children }: { title: string; children: ComponentChild
       <summary aria-label={ti('chart.menu', { title })}>
         <Icon name="more" />
       </summary>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: presses of the buttons in it, also by a key */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks bubble from its buttons, also by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the roles */}
       <div class="more-links" onClick={leave}>
         {children}
       </div>

@@ -33,7 +33,7 @@ export function FeelingsTable({ summaries, file }: { summaries: readonly Feeling
   return (
     <>
       <p class="small muted">{ti('feelings.about')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
       <section class="table-scroll" tabIndex={0} aria-label={ti('feelings.table')}>
         <table class="table">
           <thead>

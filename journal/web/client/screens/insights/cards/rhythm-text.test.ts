@@ -21,7 +21,7 @@ test('ranges that share a value do not stand out, and others only perhaps', () =
   assert.equal(
     say(around(3), around(3.9), around(3.5)),
     'Perhaps 03–06 is higher than 00–03: 3.9 and 3.0 on average, and their ranges do not overlap. ' +
-      'With 3 pairs to compare, some look like this by luck.',
+      'With 3 pairs to compare, some look like this by chance.',
   );
   assert.equal(say(around(3), NOTHING), 'No weekday stands out.');
   assert.equal(say({ ...around(3), days: 4, low: null, high: null }, NOTHING), null);

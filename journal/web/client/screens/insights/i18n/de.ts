@@ -25,7 +25,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'insights.asOf': 'Dein Server ist gerade nicht erreichbar. Das ist der Stand vom {day}, {time}.',
   'insights.offline':
     'Das braucht einmal deinen Server; danach bleibt es auf diesem Gerät. Gerade ist kein Netz da.',
-  'insights.unsent': 'Was aufs Senden wartet, ist noch nicht mitgezählt ({n}).',
+  'insights.unsent': 'Noch nicht gesendete Änderungen sind nicht mitgezählt ({n}).',
   'insights.method': 'Wie ist das berechnet?',
   'insights.empty': 'Nach einem Eintrag: wie oft. Nach 10 Tagen: im Lauf der Zeit.',
   'insights.mood': 'Stimmung im Lauf der Zeit',
@@ -89,7 +89,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'effects.nothing': '{k:Eine Aktivität|{k} Aktivitäten} verglichen; keine zeigt einen klaren Unterschied.',
   'effects.need': 'Das braucht eine Aktivität mit 10 Tagen mit ihr und 10 ohne; bisher höchstens: {n}.',
   'effects.method':
-    'Das Mittel der Tage mit einer Aktivität wird mit dem der anderen Tage mit Eintrag verglichen, und noch einmal unter ähnlichen Tagen: demselben Wochentag desselben Quartals. Die Spanne ist breiter, wo Stimmungen und Aktivitäten Tage oder Wochen anhalten, denn zwei gute Wochen sind nicht vierzehn Beweise. „Vielleicht“ fällt in beiden Vergleichen auf; „klar“ sogar unter allen verglichenen Aktivitäten. Der Punkt ist ein Ring, wo unter ähnlichen Tagen weniger als die Hälfte des Unterschieds bleibt.',
+    'Das Mittel der Tage mit einer Aktivität wird mit dem der anderen Tage mit Eintrag verglichen, und noch einmal unter ähnlichen Tagen: demselben Wochentag desselben Quartals. Die Spanne ist breiter, wo Stimmungen und Aktivitäten Tage oder Wochen anhalten, denn solche Tage sind nicht unabhängig voneinander. „Vielleicht“ fällt in beiden Vergleichen auf; „klar“ sogar unter allen verglichenen Aktivitäten. Der Punkt ist ein Ring, wo unter ähnlichen Tagen weniger als die Hälfte des Unterschieds bleibt.',
   'effects.note': '{n:Ein Tag|{n} Tage} mit Eintrag {n:wurde|wurden} verglichen; andere Tage fehlen.',
   'effects.rest.none': '{n} ohne klaren Unterschied',
   'effects.rest.few': '{n} mit noch zu wenigen Tagen',

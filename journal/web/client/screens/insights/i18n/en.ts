@@ -23,7 +23,7 @@ export const en = {
   'insights.between': '{n} of {days} days {n:has|have} an entry, {from} to {to}.',
   'insights.asOf': 'Your server cannot be reached now. This is as of {day}, {time}.',
   'insights.offline': 'This needs your server once; then it stays on this device. There is no network now.',
-  'insights.unsent': 'What waits to be sent is not counted yet ({n}).',
+  'insights.unsent': 'Unsent changes are not counted yet ({n}).',
   'insights.method': 'How is this worked out?',
   'insights.empty': 'After one entry: how often. After 10 days: over time.',
   'insights.mood': 'Mood over time',
@@ -55,7 +55,7 @@ export const en = {
   'insights.times.need': 'This needs five days with an entry at the same time of day; the most so far: {n}.',
   'insights.times.walk': 'Times of day, one by one',
   'insights.rhythm.some':
-    'Perhaps {high} is higher than {low}: {a} and {b} on average, and their ranges do not overlap. With {k} pairs to compare, some look like this by luck.',
+    'Perhaps {high} is higher than {low}: {a} and {b} on average, and their ranges do not overlap. With {k} pairs to compare, some look like this by chance.',
   'insights.rhythm.method':
     'A column is the mean of the days, each counted once. In 95 of 100 cases a range like this holds the true mean, if days did not depend on each other. With fewer than five days the column is pale and has no range.',
   'insights.rhythm.point': '{name}: {mean} on average, {range}, {n:one day|{n} days}',
@@ -85,7 +85,7 @@ export const en = {
   'effects.nothing': '{k:One activity|{k} activities} compared; none shows a clear difference.',
   'effects.need': 'This needs an activity with 10 days with it and 10 days without; the most so far: {n}.',
   'effects.method':
-    'The mean of the days with an activity is compared with that of the other days with an entry, and again among similar days: the same weekday of the same quarter of a year. The range is wider where moods and activities last for days or weeks, since a good fortnight is not fourteen proofs. “Perhaps” stands out in both comparisons; “clear” would even among all activities that were compared. The point is a ring where less than half of the difference is left among similar days.',
+    'The mean of the days with an activity is compared with that of the other days with an entry, and again among similar days: the same weekday of the same quarter of a year. The range is wider where moods and activities last for days or weeks, since such days are not independent of each other. “Perhaps” stands out in both comparisons; “clear” would even among all activities that were compared. The point is a ring where less than half of the difference is left among similar days.',
   'effects.note': '{n:One day|{n} days} with an entry {n:was|were} compared; other days are left out.',
   'effects.rest.none': '{n} without a clear difference',
   'effects.rest.few': '{n} with too few days yet',

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
   title: 'Gesperrt',
-  honest: 'Hält neugierige Blicke fern. Es verschlüsselt nicht.',
+  honest: 'Verbirgt dein Tagebuch vor anderen, die dieses Gerät benutzen. Verschlüsselt wird es nicht.',
   about:
     'Gesperrt zeigt die App nichts von dem, was du geschrieben hast; mit Gesichtern lässt sich weiter eintragen. Umschalt+Esc sperrt sofort, und jeder Start tut es.',
   passcode: 'Code',
@@ -21,7 +21,5 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'Das ist nicht der Code. {n:Ein Versuch bleibt|{n} Versuche bleiben}; danach wirst du abgemeldet, und nichts geht verloren.',
   'wrong.device': 'Dieses Gerät hat dich nicht bestätigt.',
   forgotten: 'Vergessen? Abmelden',
-  question: 'Wie ist es gerade?',
-  saved: '{mood}, gespeichert.',
   insecure: 'Die App-Sperre braucht https.',
 };

@@ -2,7 +2,7 @@
 
 export const en = {
   title: 'Locked',
-  honest: 'Keeps curious eyes out. It does not encrypt.',
+  honest: 'Hides your journal from others who use this device. It does not encrypt.',
   about:
     'Locked, the app shows nothing that you wrote; faces still log. Shift+Esc locks it at once, and so does each start.',
   passcode: 'Passcode',
@@ -20,7 +20,5 @@ export const en = {
     'That is not the passcode. {n:One try is|{n} tries are} left; then you are signed out, and nothing is lost.',
   'wrong.device': 'This device did not confirm you.',
   forgotten: 'Forgotten? Sign out',
-  question: 'How is it right now?',
-  saved: '{mood}, saved.',
   insecure: 'The app lock needs https.',
 } as const;
