@@ -12,7 +12,6 @@ import type { AccountContext, LoginCall } from '../context.ts';
 import { Password } from '../contract.ts';
 import {
   ADMIN_RESET_LIFETIME,
-  endLinks,
   generateToken,
   linkExpired,
   linkUrl,
@@ -25,7 +24,7 @@ import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { Code } from '../second-factor/contract.ts';
 import { secondFactorRequired, withCode } from '../second-factor/login.ts';
-import { selectAccount, updatePasswordHash } from '../store.ts';
+import { deleteLinksOf, selectAccount, updatePasswordHash } from '../store.ts';
 
 /** A link that is shown once. */
 type ShownLink = { url: string; expiresAt: Instant };
@@ -46,7 +45,7 @@ export async function createResetLink(
     throw forbidden('Links for administrators are created on the command line alone.', 'is-administrator');
   const token = generateToken();
   const expiresAt = now + ADMIN_RESET_LIFETIME;
-  await endLinks(tx, account.id, 'reset');
+  await deleteLinksOf.run(tx, account.id, 'reset');
   await storeLink(tx, { token, accountId: account.id, purpose: 'reset', createdBy: by.operator, expiresAt });
   const act = { accountId: account.id, kind: 'reset-link-created', detail: by.operator } as const;
   await recordActivity(tx, act, by.device, now);

@@ -7,14 +7,13 @@ import { Refusal } from '../../refusal.ts';
 import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
 import { deviceOf, type Requester, recordActivity, recordFailure } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
-import { hashOf } from '../links/links.ts';
+import { generateToken, hashOf } from '../links/links.ts';
 import { countUntilRight } from '../passwords/attempts.ts';
 import { type Counter, counterId } from '../rate-limits/rate-limits.ts';
 import { selectAccount } from '../store.ts';
 import {
   attemptPendingLogin,
   challengeExpired,
-  newSecret,
   spendPendingLogin,
   storePendingLogin,
 } from './pending-logins.ts';
@@ -74,7 +73,7 @@ async function beginSecondStep(
   account: Account,
   details: LoginDetails,
 ): Promise<Refusal> {
-  const secret = newSecret();
+  const secret = generateToken();
   const pending = {
     secret,
     kind: CHALLENGE,
