@@ -40,12 +40,11 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       openMedia: () => openBlobStore(config),
       base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
       activityDays: config.ACCOUNT_ACTIVITY_DAYS,
-      sendsMail: false,
     };
   };
   async function withAccounts<Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> {
-    const { base, activityDays, sendsMail, ...source } = read();
-    const own = { base, activityDays, sendsMail, clock };
+    const { base, activityDays, ...source } = read();
+    const own = { base, activityDays, clock };
     return withDatabase<JournalTables, Result>(source, async (database) =>
       use(createJournalAccountAdmin({ ...own, database, blobStore: await source.openMedia() })),
     );

@@ -44,21 +44,20 @@ export const thoughtsHosted: ServiceDefinition = defineService(
 function readSource(environment: Environment) {
   const config = readThoughtsConfig(environment);
   const { database, THOUGHTS_PUBLIC_URL: base, ACCOUNT_ACTIVITY_DAYS: activityDays } = config;
-  const sendsMail = false;
   const openMedia = () => openBlobStore(config);
   const common = { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia };
-  return { ...common, base, activityDays, sendsMail };
+  return { ...common, base, activityDays };
 }
 
 /** The commands for the server configured by `environment`. Each command reads the settings when it runs. */
 export function thoughtsProgram(environment: Environment, clock: Clock = systemClock): Program {
   const read = () => readSource(environment);
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
-    const { base, activityDays, sendsMail, ...source } = read();
+    const { base, activityDays, ...source } = read();
     return withDatabase<ThoughtsTables, Result>(source, async (database) =>
       use(
         createAccountAdmin(
-          { database, clock, blobStore: await source.openMedia(), activityDays, sendsMail },
+          { database, clock, blobStore: await source.openMedia(), activityDays },
           base ?? 'http://localhost:8000',
         ),
       ),

@@ -26,7 +26,6 @@ export function accountContextOf({
     base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
     passwordPage: '/account#password',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
-    sendsMail: false,
     prepareLogin: (call, method) => {
       const now = clock.now();
       const session = prepareSession(

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { copyFile, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runProgram } from '@tandem/platform/cli/program.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
+import { sql } from 'kysely';
+import { journalMigrations } from '../app.ts';
 import { journalProgram } from '../commands.ts';
 import { settingsOf, useFolder } from '../testing/backups.ts';
 import { startTestJournal, useJournal } from '../testing/journal.ts';
@@ -31,6 +34,25 @@ describe('a backup', () => {
     for (const name of ['', 'database.db', 'manifest.jsonl', 'media']) {
       assert.equal((await stat(join(target, name))).mode & 0o077, 0, name);
     }
+  });
+
+  test('contains neither unfinished logins nor links that are valid once', async () => {
+    const { username } = await journal.join();
+    {
+      await using database = await openDatabase<unknown>(journal.config.database, journalMigrations);
+      const id = sql`(select id from account where username = ${username})`;
+      await database.write(async (tx) => {
+        await sql`insert into pending_login values ('hash-of-login', ${id}, 'kind', '{}', 0, 9007199254740991)`.execute(
+          tx,
+        );
+        await sql`insert into account_link values ('hash-of-link', ${id}, 'reset', '', null, 9007199254740991)`.execute(
+          tx,
+        );
+      });
+    }
+    const bytes = await readFile(join(await back('short-lived'), 'database.db'), 'latin1');
+    const found = [username, 'hash-of-login', 'hash-of-link'].map((text) => bytes.includes(text));
+    assert.deepEqual(found, [true, false, false]);
   });
 
   test('replaces existing data only with --force, and then completely', async () => {

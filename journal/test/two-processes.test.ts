@@ -1,8 +1,10 @@
 // Two processes serve one journal: a write through one is visible immediately through the other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { totpAt } from '@tandem/platform/accounts/second-factor/totp.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { type JournalService, startJournal } from '../app.ts';
 import { logIn, PASSWORD, useJournal } from '../testing/journal.ts';
 
@@ -40,6 +42,18 @@ eachDatabase('two processes of one journal', (dialect) => {
       assert.equal((await fail(at % 2 ? other : journal.client)).status, 401);
     }
     assert.deepEqual([(await fail(other)).status, (await fail(journal.client)).status], [429, 429]);
+  });
+
+  test('a code of an authenticator app sent to both concurrently works once', async () => {
+    const ada = await journal.join();
+    const { secret } = (await ada.post('/api/v1/auth/totp')).body;
+    const codeNow = () => totpAt(secret, journal.clock.now());
+    assert.equal((await ada.post('/api/v1/auth/totp/confirm', { code: await codeNow() })).status, 200);
+    journal.clock.advance(30 * SECOND);
+    const body = { identifier: ada.username, password: PASSWORD, code: await codeNow() };
+    const clients = [journal.client, other, journal.client, other];
+    const replies = await Promise.all(clients.map((client) => client.post(LOGIN, body)));
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 401, 401, 401]);
   });
 
   test('an Idempotency-Key sent to both concurrently creates one entry', async () => {

@@ -11,12 +11,10 @@ export const createJournalAccountAdmin = ({
   blobStore,
   base,
   activityDays,
-  sendsMail,
 }: Pick<JournalContext, 'database' | 'clock' | 'blobStore'> &
-  Pick<AccountAdmin, 'base' | 'activityDays' | 'sendsMail'>): AccountAdmin => ({
+  Pick<AccountAdmin, 'base' | 'activityDays'>): AccountAdmin => ({
   base,
   activityDays,
-  sendsMail,
   database,
   clock,
   register: async (account) => {

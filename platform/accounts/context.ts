@@ -30,8 +30,6 @@ export type AccountContext = {
   passwordPage: string;
   /** How long activity is kept, in days. */
   activityDays: number;
-  /** Whether a mail server is configured. */
-  sendsMail: boolean;
   /** Prepares the session of a login through the interface. */
   prepareLogin(call: LoginCall, method: LoginMethod): IssueLogin;
   /** Revokes keys, tokens and authorizations of apps, after a reset of the password. */

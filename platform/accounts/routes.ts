@@ -37,7 +37,7 @@ const Methods = Type.Object(
   { title: 'LoginMethods' },
 );
 
-function mountMethods({ http, prefix, sendsMail }: AccountContext): void {
+function mountMethods({ http, prefix }: AccountContext): void {
   const declared = endpoint({
     method: 'GET',
     path: `${prefix}/methods`,
@@ -49,7 +49,7 @@ function mountMethods({ http, prefix, sendsMail }: AccountContext): void {
     cache: 'anonymous',
     success: { status: 200, schema: Methods, description: 'The ways that this server offers.' },
   });
-  const methods = { password: true, passkeys: false, oidc: null, mail: sendsMail };
+  const methods = { password: true, passkeys: false, oidc: null, mail: false };
   http.mount(declared, async () => methods);
 }
 

@@ -7,11 +7,13 @@ import { type Command, defineCommand, type Report } from '../cli/command.ts';
 import { createProgress, type Progress } from '../cli/progress.ts';
 import {
   backUpSqlite,
+  deleteRows,
   replaceSqlite,
   requireSqliteNotInUse,
 } from '../database/dialects/sqlite/online-backup.ts';
 import { findPendingMigrations, readAppliedMigrations } from '../database/inspect.ts';
 import { readMigrations } from '../database/migrations.ts';
+import type { PlatformTables } from '../database/tables.ts';
 import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
@@ -121,6 +123,9 @@ async function createBackup(
   }
 }
 
+/** Unfinished logins and links that are valid once: a restored database must not accept them again. */
+const OMITTED_TABLES = ['pending_login', 'account_link'] as const satisfies (keyof PlatformTables)[];
+
 async function copyDatabase(
   source: DatabaseSource,
   folder: string,
@@ -133,6 +138,7 @@ async function copyDatabase(
   const onPages = (copied: number, total: number) => progress.update(`database: ${copied} of ${total} pages`);
   if (database.dialect === 'sqlite') await backUpSqlite(database.path, target, onPages);
   else await exportPostgres(source, target, progress);
+  deleteRows(target, OMITTED_TABLES);
   await chmod(target, 0o600);
   await manifest.add({ ...item, ...(await hashContent(createReadStream(target))) });
 }

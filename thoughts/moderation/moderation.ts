@@ -144,7 +144,7 @@ export async function switchStyle(
  */
 export async function createLink(
   tx: ThoughtsDb,
-  accounts: Pick<AccountContext, 'base' | 'sendsMail'>,
+  accounts: Pick<AccountContext, 'base'>,
   { operator, device }: { operator: Operator; device: Device },
   name: string,
   now: Instant,

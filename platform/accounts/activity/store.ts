@@ -37,16 +37,6 @@ export const selectActivity = defineQuery(
       .limit(limit),
 );
 
-/** The logins since then. */
-export const selectLogins = defineQuery((db: PlatformDb, accountId: AccountId, since: Instant) =>
-  db
-    .selectFrom('account_activity')
-    .select(['network', 'user_agent'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'login')
-    .where('at', '>', since),
-);
-
 export const deleteOldActivity = defineQuery((tx: PlatformDb, until: Instant) =>
   tx.deleteFrom('account_activity').where('at', '<=', until),
 );

@@ -5,7 +5,7 @@ import { foldCase } from '../../text/fold.ts';
 import type { Instant } from '../../time/clock.ts';
 import { endOtherLogins } from '../accounts.ts';
 import { NO_DEVICE, recordActivity } from '../activity/activity.ts';
-import { endPendingLogins } from '../second-factor/pending-logins.ts';
+import { deletePendingLoginsOf } from '../store.ts';
 import { deleteSessions, selectAccountByUsername, selectAccounts, updateAccount } from './store.ts';
 
 /** All accounts, oldest first, without password hashes. */
@@ -60,6 +60,6 @@ export async function enableAccount(tx: PlatformDb, username: string, now: Insta
 /** Ends all sessions and unfinished logins of the user; returns the number of sessions. */
 export async function endSessions(tx: PlatformDb, username: string): Promise<number> {
   const { id } = await requireNamedAccount(tx, username);
-  await endPendingLogins(tx, id);
+  await deletePendingLoginsOf.run(tx, id);
   return deleteSessions(tx, id);
 }

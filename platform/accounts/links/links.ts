@@ -6,7 +6,6 @@ import type { AccountLinkTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
-import { deleteLinksOf } from '../store.ts';
 
 type LinkPurpose = 'reset' | 'login';
 
@@ -74,11 +73,6 @@ export async function spendLink(tx: PlatformDb, { hash }: Pick<AccountLinkTable,
 
 export const linkExpired = (): Refusal =>
   new Refusal('invalid', 'This link was used, has expired or is unknown.', { code: 'link-expired' });
-
-/** Ends the links of an account, or those of one purpose. */
-export async function endLinks(tx: PlatformDb, accountId: AccountId, purpose: LinkPurpose | null = null) {
-  await deleteLinksOf.run(tx, accountId, purpose);
-}
 
 const insertLink = defineQuery((tx: PlatformDb, link: AccountLinkTable) =>
   tx.insertInto('account_link').values(link),

@@ -12,7 +12,6 @@ import type { AccountContext, LoginCall } from '../context.ts';
 import { Password } from '../contract.ts';
 import {
   ADMIN_RESET_LIFETIME,
-  endLinks,
   generateToken,
   linkExpired,
   linkUrl,
@@ -21,23 +20,22 @@ import {
   storeLink,
   TOKEN_PATTERN,
 } from '../links/links.ts';
-import { recordNotice } from '../mails/mails.ts';
 import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { Code } from '../second-factor/contract.ts';
 import { secondFactorRequired, withCode } from '../second-factor/login.ts';
-import { recordChange } from '../second-factor/security.ts';
-import { selectAccount, updatePasswordHash } from '../store.ts';
+import { deleteLinksOf, selectAccount, updatePasswordHash } from '../store.ts';
 
 /** A link that is shown once. */
 type ShownLink = { url: string; expiresAt: Instant };
 
 /**
  * Creates a link for the owner of `account` to choose a new password, in place of an earlier one. Refuses
- * (`is-administrator`) the account of an administrator: only the command line does that. The owner is told.
+ * (`is-administrator`) the account of an administrator: only the command line does that. The owner
+ * finds it in the activity.
  */
 export async function createResetLink(
-  context: Pick<AccountContext, 'base' | 'sendsMail'>,
+  { base }: Pick<AccountContext, 'base'>,
   tx: PlatformDb,
   account: Account,
   by: { operator: string; device: Device; mayResetAdministrators?: boolean },
@@ -47,10 +45,11 @@ export async function createResetLink(
     throw forbidden('Links for administrators are created on the command line alone.', 'is-administrator');
   const token = generateToken();
   const expiresAt = now + ADMIN_RESET_LIFETIME;
-  await endLinks(tx, account.id, 'reset');
+  await deleteLinksOf.run(tx, account.id, 'reset');
   await storeLink(tx, { token, accountId: account.id, purpose: 'reset', createdBy: by.operator, expiresAt });
-  await recordChange(context, tx, account, 'reset-link-created', by.device, now, by.operator);
-  return { url: linkUrl(context.base, 'reset', token), expiresAt };
+  const act = { accountId: account.id, kind: 'reset-link-created', detail: by.operator } as const;
+  await recordActivity(tx, act, by.device, now);
+  return { url: linkUrl(base, 'reset', token), expiresAt };
 }
 
 /** The account of a valid link; refuses (`link-expired`) another. */
@@ -91,7 +90,6 @@ export async function completeReset(
     await endOtherLogins(tx, account.id, null);
     await context.endCredentials(tx, account.id);
     await recordActivity(tx, { accountId: account.id, kind: 'password-reset' }, deviceOf(call), now);
-    await recordNotice(context, tx, account, 'password-reset', deviceOf(call), now);
   };
   if (needsCode) await withCode(context, account, code ?? '', call, reset);
   else await call.commit(reset);

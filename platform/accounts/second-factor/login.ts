@@ -7,15 +7,13 @@ import { Refusal } from '../../refusal.ts';
 import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
 import { deviceOf, type Requester, recordActivity, recordFailure } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
-import { hashOf } from '../links/links.ts';
-import { recordLoginNotice, recordNotice } from '../mails/mails.ts';
+import { generateToken, hashOf } from '../links/links.ts';
 import { countUntilRight } from '../passwords/attempts.ts';
 import { type Counter, counterId } from '../rate-limits/rate-limits.ts';
 import { selectAccount } from '../store.ts';
 import {
   attemptPendingLogin,
   challengeExpired,
-  newSecret,
   spendPendingLogin,
   storePendingLogin,
 } from './pending-logins.ts';
@@ -75,7 +73,7 @@ async function beginSecondStep(
   account: Account,
   details: LoginDetails,
 ): Promise<Refusal> {
-  const secret = newSecret();
+  const secret = generateToken();
   const pending = {
     secret,
     kind: CHALLENGE,
@@ -137,11 +135,8 @@ async function storeLogin<Reply>(
   call: Requester,
   issue: IssueLogin<Reply>,
 ): Promise<() => Promise<Reply>> {
-  const now = context.clock.now();
-  const device = deviceOf(call);
   const reply = await issue(tx, account);
-  await recordLoginNotice(context, tx, account, device, now);
-  await recordActivity(tx, { accountId: account.id, kind: 'login' }, device, now);
+  await recordActivity(tx, { accountId: account.id, kind: 'login' }, deviceOf(call), context.clock.now());
   return reply;
 }
 
@@ -167,10 +162,8 @@ export async function withCode<Result>(
     if (checked === null) return false;
     result = await call.commit(async (tx) => {
       if (!(await checked.spend(tx, now))) return null;
-      if (checked.kind === 'recovery-code') {
+      if (checked.kind === 'recovery-code')
         await recordActivity(tx, { accountId: account.id, kind: 'recovery-code-used' }, device, now);
-        await recordNotice(context, tx, account, 'recovery-code-used', device, now);
-      }
       return { is: await work(tx) };
     });
     return result !== null;

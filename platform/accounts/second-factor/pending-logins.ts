@@ -5,14 +5,13 @@ import type { PendingLoginTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { unauthenticated } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
-import { generateToken, hashOf } from '../links/links.ts';
-import { deletePendingLoginsOf } from '../store.ts';
+import { hashOf } from '../links/links.ts';
 
 /** Attempts that one pending login allows. */
 const MAX_ATTEMPTS = 5;
 
 type NewPendingLogin = {
-  /** 43 characters, by which the client names it: {@link generateToken}. */
+  /** 43 characters, by which the client names it. */
   secret: string;
   kind: string;
   /** Null for somebody who is not known yet. */
@@ -21,8 +20,6 @@ type NewPendingLogin = {
   data: object;
   expiresAt: Instant;
 };
-
-export const newSecret = generateToken;
 
 export async function storePendingLogin(
   tx: PlatformDb,
@@ -55,11 +52,6 @@ export async function attemptPendingLogin(
 /** Spends it; of concurrent requests, one succeeds and the others are refused (`challenge-expired`). */
 export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<void> {
   if (!(await deletePending.changed(tx, hash))) throw challengeExpired();
-}
-
-/** Ends all pending logins of an account. */
-export async function endPendingLogins(tx: PlatformDb, accountId: AccountId): Promise<void> {
-  await deletePendingLoginsOf.run(tx, accountId);
 }
 
 export const challengeExpired = () =>

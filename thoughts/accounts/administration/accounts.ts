@@ -17,14 +17,11 @@ export const createAccountAdmin = (
     blobStore,
     clock,
     activityDays,
-    sendsMail,
-  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> &
-    Pick<AccountAdmin, 'activityDays' | 'sendsMail'>,
+  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> & Pick<AccountAdmin, 'activityDays'>,
   base: string,
 ): AccountAdmin => ({
   base,
   activityDays,
-  sendsMail,
   database,
   clock,
   register: async (account) => {

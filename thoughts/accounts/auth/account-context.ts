@@ -20,7 +20,6 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     },
     passwordPage: '/me/settings/account',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
-    sendsMail: false,
     prepareLogin: (call, method) => {
       const now = clock.now();
       const session = prepareSession(now, now + lifetime * SECOND, call.header('User-Agent'), method);

@@ -31,21 +31,36 @@ const deleteAlias = defineQuery((tx: ThoughtsDb, actorId: ActorId, uri: string) 
   tx.deleteFrom('actor_alias').where('actor_id', '=', actorId).where('uri', '=', uri).returning('uri'),
 );
 
-const countNewFollowers = defineQuery((db: ThoughtsDb, actorId: ActorId, since: Instant) =>
+const selectArrivals = defineQuery((db: ThoughtsDb, actorId: ActorId) =>
   db
-    .selectFrom('follow')
-    .select((follow) => follow.fn.countAll<number>().as('count'))
-    .where('followee_id', '=', actorId)
-    .where(acceptedFollow)
-    .where('created_at', '>=', since),
+    .selectFrom('actor_alias')
+    .selectAll()
+    .select((alias) =>
+      alias
+        .selectFrom('follow')
+        .select((follow) => follow.fn.countAll<number>().as('count'))
+        .whereRef('followee_id', '=', 'actor_alias.actor_id')
+        .where(acceptedFollow)
+        .whereRef('follow.created_at', '>=', 'actor_alias.created_at')
+        .as('arrived'),
+    )
+    .where('actor_id', '=', actorId)
+    .orderBy('created_at')
+    .orderBy('uri'),
 );
 
 /** Oldest first. */
 export const listAliases = (db: ThoughtsDb, actorId: ActorId): Promise<Alias[]> =>
   selectAliases.rows(db, actorId);
 
-/** The followers of `actorId` since an instant, which a page compares with the followers of an alias. */
-export const countFollowersSince = countNewFollowers.count;
+/** {@link listAliases} with the followers since each was added. */
+export async function listArrivals(
+  db: ThoughtsDb,
+  actorId: ActorId,
+): Promise<(Alias & { arrived: number })[]> {
+  const rows = await selectArrivals.rows(db, actorId);
+  return rows.map((row) => ({ ...row, arrived: Number(row.arrived) }));
+}
 
 /**
  * Adds an alias and records 'profile-changed'; an existing one is returned unchanged. Refuses (invalid) above

@@ -89,7 +89,6 @@ const HIDDEN = [
   'POST /me/confirm',
   'GET /me/settings/security',
   'GET /me/settings/security/activity',
-  'POST /me/settings/security/notices',
   'GET /me/settings/security/totp',
   'POST /me/settings/security/totp',
   'POST /me/settings/security/totp/begin',

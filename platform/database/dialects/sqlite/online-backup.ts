@@ -37,6 +37,14 @@ export function finalizeSqliteFile(path: string): void {
   throw new Refusal('unavailable', `The database is damaged: ${damage?.integrity_check}.`);
 }
 
+/** Deletes the rows of `tables` in a file that is not in use, with their bytes. Skips missing tables. */
+export function deleteRows(path: string, tables: readonly string[]): void {
+  using copy = new DatabaseSync(path);
+  copy.exec('pragma secure_delete = on');
+  const find = copy.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
+  for (const table of tables) if (find.get(table)) copy.exec(`delete from "${table}"`);
+}
+
 /**
  * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only if there is
  * none. A file that is corrupt or not a database counts as not in use.

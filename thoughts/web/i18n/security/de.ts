@@ -40,8 +40,6 @@ export const securityDe: Readonly<Record<keyof typeof securityEn, string>> = {
   connectedAbout: 'Diese gelten ohne Code weiter. Beende, was du nicht kennst.',
   connectedApps: '{n} {n:App|Apps}',
   connectedKeys: '{n} API-Schlüssel',
-  noticesTitle: 'Über neue Anmeldungen benachrichtigen',
-  noticesHint: 'Per Mail, wenn sich jemand von einem neuen Gerät anmeldet.',
   activityTitle: 'Letzte Aktivität',
   activityShow: 'Letzte Aktivität zeigen',
   activityTimes: '{n}-mal',

@@ -4,7 +4,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../../foundation/actors/actors.ts';
 import { acceptAllRequests } from '../../../people/follows/requests.ts';
-import { countFollowersSince, listAliases } from '../../../people/moves/aliases.ts';
+import { listArrivals } from '../../../people/moves/aliases.ts';
 import { withQuery } from '../../addresses.ts';
 import type { Moving } from '../../remote/ways.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
@@ -88,12 +88,7 @@ async function movingPage(
 ): Promise<PageResult> {
   const { read } = thoughts.database;
   const own = await requireOwnActor(read, member.caller);
-  const aliases = await Promise.all(
-    (await listAliases(read, own.id)).map(async (alias) => ({
-      ...alias,
-      arrived: Number(await countFollowersSince(read, own.id, alias.created_at)),
-    })),
-  );
+  const aliases = await listArrivals(read, own.id);
   const move = await moving.findMove(member.caller);
   const now = thoughts.clock.now();
   return settingsPage(
