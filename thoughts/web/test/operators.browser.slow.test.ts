@@ -79,6 +79,9 @@ describe('the pages of administrators', () => {
     await page.fill('#username', ADMIN);
     await page.fill('#password', PASSWORD);
     await page.press('#password', 'Enter');
+    await page.waitForURL(/\/operate$/);
+    thoughts.clock.advance(10 * MINUTE);
+    await page.reload();
     await page.waitForURL(/\/operate\/confirm/);
     await check(page);
     await page.fill('#password', PASSWORD);

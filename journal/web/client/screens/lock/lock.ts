@@ -1,5 +1,5 @@
-// The app lock: hides the entries from others who use the device, and does not encrypt. It locks at once, some
-// minutes after the page was hidden, and at each start.
+// The app lock: hides the entries from others who use the device, and does not encrypt. It locks at once,
+// some minutes after the page was hidden, and at each start.
 import { effect, signal } from '@preact/signals';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { person, signOut } from '../../foundation/session/session.ts';
