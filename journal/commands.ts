@@ -7,6 +7,7 @@ import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import {
   checkCommand,
   type Findings,
@@ -19,9 +20,11 @@ import { defineService, type ServiceDefinition } from '@tandem/platform/service/
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
 import { journalSettings, readJournalConfig } from './config.ts';
+import type { JournalContext } from './context.ts';
 import { inspectMedia } from './media/inspection/inspection.ts';
 import type { JournalTables } from './tables.ts';
-import { createJournalAccountAdmin } from './users/administration.ts';
+import { revokeTokens } from './tokens/tokens.ts';
+import { deleteUser, registerUser } from './users/users.ts';
 
 /** The service definition of the journal. */
 export const journalDefinition: ServiceDefinition = defineService(
@@ -70,3 +73,27 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
     ],
   };
 }
+
+// Account administration of the journal, including profiles and media.
+
+const createJournalAccountAdmin = ({
+  database,
+  clock,
+  blobStore,
+  base,
+  activityDays,
+}: Pick<JournalContext, 'database' | 'clock' | 'blobStore'> &
+  Pick<AccountAdmin, 'base' | 'activityDays'>): AccountAdmin => ({
+  base,
+  activityDays,
+  database,
+  clock,
+  register: async (account) => {
+    await database.write((tx) => registerUser(tx, account));
+  },
+  delete: async ({ id }) => {
+    await database.write((tx) => deleteUser(tx, id, clock.now()));
+    await removeDueFiles({ database, clock, blobStore });
+  },
+  revokeKeys: (id) => database.write((tx) => revokeTokens(tx, id)),
+});

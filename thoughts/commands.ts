@@ -6,7 +6,10 @@ import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import {
   checkCommand,
   type Findings,
@@ -17,13 +20,17 @@ import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
-import { createAccountAdmin } from './accounts/administration/accounts.ts';
+import { revokeKeys } from './accounts/api-keys/api-keys.ts';
+import { registerUser, requireUnreservedName } from './accounts/auth/auth.ts';
+import { deleteUser } from './accounts/deletion/account-deletion.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
+import type { ThoughtsContext } from './context.ts';
 import { deliveryCommands } from './federation/outbound/administration/commands.ts';
+import { recordAvailability } from './foundation/actors/availability.ts';
 import { recount } from './foundation/counters/recount.ts';
 import type { FederationTables } from './foundation/tables/federation.ts';
-import type { ThoughtsTables } from './foundation/tables/tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from './foundation/tables/tables.ts';
 import { announcementCommands } from './moderation/announcements/commands.ts';
 import type { CommandContext } from './moderation/command-context.ts';
 import { peopleCommands } from './moderation/commands.ts';
@@ -99,3 +106,36 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
     ],
   };
 }
+
+/** `base` is the server's public address. */
+const createAccountAdmin = (
+  {
+    database,
+    blobStore,
+    clock,
+    activityDays,
+  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> & Pick<AccountAdmin, 'activityDays'>,
+  base: string,
+): AccountAdmin => ({
+  base,
+  activityDays,
+  database,
+  clock,
+  register: async (account) => {
+    requireUnreservedName(account.username, base);
+    await database.write((tx) => registerUser(tx, account));
+  },
+  delete: async (account) => {
+    await database.write((tx) => deleteUser(tx, asCaller(account), clock.now()));
+    await removeDueFiles({ database, blobStore, clock });
+  },
+  recordAvailability: (tx, account, now) => recordAvailability(tx as ThoughtsDb, account.username, now),
+  revokeKeys: (accountId) => database.write((tx) => revokeKeys(tx, accountId)),
+});
+
+const asCaller = ({ id, username, role }: AccountTable): Caller => ({
+  accountId: id,
+  username,
+  role,
+  sessionId: null,
+});

@@ -12,6 +12,7 @@ import {
   revokeSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Account } from '@tandem/platform/database/tables.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
@@ -19,14 +20,6 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalConfig } from '../config.ts';
 import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 import type { TokenPair } from './contract.ts';
-import {
-  insertRefreshToken,
-  selectRefreshToken,
-  selectTokenUsedSince,
-  updateReplacedAgain,
-  updateReplacedAt,
-  updateSiblingsReplaced,
-} from './store.ts';
 
 /**
  * In seconds. With `survivesLostReply`, a replaced token stays valid until another token of the session is
@@ -143,3 +136,54 @@ async function issueToken(
   });
   return { sessionId, refreshToken };
 }
+
+// SQL of refresh tokens.
+
+const insertRefreshToken = defineQuery((tx: JournalDb, token: RefreshTokenTable) =>
+  tx.insertInto('refresh_token').values(token),
+);
+
+const selectRefreshToken = defineQuery((db: JournalDb, hash: string, now: Instant) =>
+  db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
+);
+
+/** Returns false if the token was already replaced. */
+async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refresh_token')
+    .set({ replaced_at: now })
+    .where('hash', '=', hash)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks the session's unused tokens created up to `until` as replaced at their creation. */
+const updateSiblingsReplaced = defineQuery((tx: JournalDb, sessionId: SessionId, until: Instant) =>
+  tx
+    .updateTable('refresh_token')
+    .set((set) => ({ replaced_at: set.ref('created_at') }))
+    .where('session_id', '=', sessionId)
+    .where('replaced_at', 'is', null)
+    .where('created_at', '<=', until),
+);
+
+/**
+ * Returns a token of the session, other than this one, used after `since`. Superseded tokens count by their
+ * creation.
+ */
+const selectTokenUsedSince = defineQuery(
+  (tx: JournalDb, sessionId: SessionId, hash: string, since: Instant) =>
+    tx
+      .selectFrom('refresh_token')
+      .select('hash')
+      .where('session_id', '=', sessionId)
+      .where('hash', '!=', hash)
+      .where('replaced_at', '>', since)
+      .limit(1),
+);
+
+/** Updates the replacement time of a token that is replaced again. */
+const updateReplacedAgain = defineQuery((tx: JournalDb, hash: string, now: Instant) =>
+  tx.updateTable('refresh_token').set({ replaced_at: now }).where('hash', '=', hash),
+);

@@ -7,6 +7,7 @@ import {
 } from '@tandem/platform/accounts/accounts.ts';
 import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -17,7 +18,6 @@ import { scheduleMediaRemoval } from '../media/media.ts';
 import { rescheduleReminders } from '../reminders/reminders.ts';
 import type { JournalDb, ProfileTable } from '../tables.ts';
 import type { UpdateProfileRequest, User } from './contract.ts';
-import { insertProfile, selectTimezone, selectUser, updateProfile } from './store.ts';
 
 /** Stores a prepared account with an empty profile. */
 export async function registerUser(tx: JournalDb, account: AccountTable): Promise<User> {
@@ -99,3 +99,30 @@ const presentUser = (
   displayName: profile.display_name,
   timezone: profile.timezone,
 });
+
+// SQL of profiles.
+
+const insertProfile = defineQuery((tx: JournalDb, accountId: AccountId) =>
+  tx.insertInto('profile').values({ account_id: accountId, display_name: null, timezone: null }),
+);
+
+const selectUser = defineQuery((db: JournalDb, id: AccountId) =>
+  db
+    .selectFrom('account')
+    .innerJoin('profile', 'profile.account_id', 'account.id')
+    .select(['id', 'username', 'email', 'role', 'created_at', 'display_name', 'timezone'])
+    .where('id', '=', id),
+);
+
+const selectTimezone = defineQuery((db: JournalDb, id: AccountId) =>
+  db.selectFrom('profile').select('timezone').where('account_id', '=', id),
+);
+
+async function updateProfile(
+  tx: JournalDb,
+  id: AccountId,
+  changes: Partial<Pick<ProfileTable, 'display_name' | 'timezone'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('profile').set(changes).where('account_id', '=', id).execute();
+}

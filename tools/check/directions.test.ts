@@ -29,7 +29,7 @@ const BROKEN: Sample[] = [
   ['platform/jobs/jobs.test.ts', "import { a } from '@tandem/thoughts/tables.ts';"],
   ['journal/entries/entries.ts', "import { a } from '@tandem/thoughts/tags/tags.ts';"],
   ['thoughts/tags/tags.ts', "import type { A } from '@tandem/journal/entries/entries.ts';"],
-  ['web/serving/serve-app.ts', "import { a } from '@tandem/journal/web/manifest.ts';"],
+  ['web/serving/serve-app.ts', "import { a } from '@tandem/journal/web/app-source.ts';"],
   ['journal/web/client/log/log.tsx', "import { a } from '@tandem/platform/time/calendar.ts';"],
   ['journal/web/routes.ts', "import { a } from './client/app.tsx';"],
   ['journal/entries/routes.ts', "import type { FastifyInstance } from 'fastify';"],

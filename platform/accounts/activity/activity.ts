@@ -1,7 +1,10 @@
 // The activity of accounts: logins, failures and changes, which the owner can read.
+
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/database.ts';
-import type { PlatformDb, PlatformTables } from '../../database/tables.ts';
+import { defineQuery } from '../../database/queries/define-query.ts';
+import type { AccountActivityTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { neighbourhoodOf, networkOf } from '../../identity/network.ts';
 import { nextId } from '../../ids.ts';
@@ -12,14 +15,6 @@ import { Type } from '../../schema/type.ts';
 import { type Clock, DAY, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
 import { counterId } from '../rate-limits/rate-limits.ts';
 import { describeUserAgent, deviceName } from './device-name.ts';
-import {
-  deleteExcessActivity,
-  deleteOldActivity,
-  insertActivity,
-  selectActivity,
-  selectLongActivities,
-  upsertFailure,
-} from './store.ts';
 
 export const ACTIVITY_KINDS = [
   'login',
@@ -222,3 +217,66 @@ export async function exportActivity(
 ): Promise<AccountActivity[]> {
   return (await listActivity(db, accountId, { limit: MAX_ACTIVITY }, within)).data;
 }
+
+// SQL of the activity of accounts.
+
+type Row = Omit<AccountActivityTable, 'hits'>;
+
+const insertActivity = defineQuery((tx: PlatformDb, row: Row) =>
+  tx.insertInto('account_activity').values(row),
+);
+
+/** Counts a repeated failure in the row of its hour. */
+const upsertFailure = defineQuery((tx: PlatformDb, row: Row) =>
+  tx
+    .insertInto('account_activity')
+    .values(row)
+    .onConflict((on) =>
+      on
+        .column('id')
+        .doUpdateSet({ hits: sql`account_activity.hits + 1`, at: row.at, user_agent: row.user_agent }),
+    ),
+);
+
+/** Newest first, older than (`at`, `id`). */
+const selectActivity = defineQuery(
+  (db: PlatformDb, accountId: AccountId, since: Instant, at: Instant, id: string, limit: number) =>
+    db
+      .selectFrom('account_activity')
+      .select(['id', 'kind', 'at', 'hits', 'detail', 'network', 'user_agent'])
+      .where('account_id', '=', accountId)
+      .where('at', '>', since)
+      .where(({ eb, or, and }) => or([eb('at', '<', at), and([eb('at', '=', at), eb('id', '<', id)])]))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+);
+
+const deleteOldActivity = defineQuery((tx: PlatformDb, until: Instant) =>
+  tx.deleteFrom('account_activity').where('at', '<=', until),
+);
+
+/** The accounts with more than `limit` rows. */
+const selectLongActivities = defineQuery((db: PlatformDb, limit: number) =>
+  db
+    .selectFrom('account_activity')
+    .select('account_id')
+    .groupBy('account_id')
+    .having((row) => row.fn.countAll<number>(), '>', limit),
+);
+
+/** Deletes all rows of an account but the newest `kept`. */
+const deleteExcessActivity = defineQuery((tx: PlatformDb, accountId: AccountId, kept: number) =>
+  tx
+    .deleteFrom('account_activity')
+    .where('account_id', '=', accountId)
+    .where('id', 'not in', (row) =>
+      row
+        .selectFrom('account_activity')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(kept),
+    ),
+);

@@ -1,6 +1,7 @@
 // Registration: creates an account and its actor.
 import { randomUUIDv7 } from 'node:crypto';
 import { createAccount } from '@tandem/platform/accounts/accounts.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { conflict, invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -10,7 +11,6 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { toActorId } from '../../ids.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { presentFullProfile } from '../users/present.ts';
-import { selectDepartedUsername } from './store.ts';
 
 /**
  * Refuses reserved usernames: `/users/me` is the caller's profile, and the server's host name identifies the
@@ -45,3 +45,9 @@ export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promi
   addToCounter(tx, 'local-users', 1);
   return presentFullProfile(await requireActor(tx, account.username), account.email, []);
 }
+
+// SQL of the reserved usernames of deleted users.
+
+const selectDepartedUsername = defineQuery((db: ThoughtsDb, usernameKey: string) =>
+  db.selectFrom('departed_user').select('username_key').where('username_key', '=', usernameKey),
+);

@@ -1,12 +1,104 @@
 // Filters of statuses, managed by the client API. They affect only the apps and pages of their owner.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
 import { lockActors } from '../../foundation/actors/actors.ts';
 import { recordPersonal } from '../../foundation/stream-events/stream-events.ts';
-import type { FilterAction, FilterContext, ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { FilterAction, FilterContext, FilterTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { type Filter, type FilterKeyword, MAX_FILTERS, MAX_KEYWORDS } from './rules.ts';
-import * as store from './store.ts';
+
+// SQL of filters, their keywords and their thoughts. The selects are limited to one owner.
+
+const selectFilters = defineQuery((db: ThoughtsDb, owner: ActorId) =>
+  db.selectFrom('filter').selectAll().where('actor_id', '=', owner).orderBy('number'),
+);
+
+const selectOwners = defineQuery((db: ThoughtsDb, people: readonly ActorId[]) =>
+  db
+    .selectFrom('filter')
+    .select('actor_id')
+    .distinct()
+    .where((where) => isIn(db, where.ref('actor_id'), people)),
+);
+
+const selectKeywords = defineQuery((db: ThoughtsDb, owner: ActorId) =>
+  db
+    .selectFrom('filter')
+    .innerJoin('filter_keyword as word', 'word.filter_number', 'filter.number')
+    .select(['word.number', 'word.filter_number', 'word.keyword', 'word.is_whole_word'])
+    .where('filter.actor_id', '=', owner)
+    .orderBy('word.number'),
+);
+
+/** Includes date and tie of the thoughts, which make up their numbers. */
+const selectNamedThoughts = defineQuery((db: ThoughtsDb, owner: ActorId) =>
+  db
+    .selectFrom('filter')
+    .innerJoin('filter_status as named', 'named.filter_number', 'filter.number')
+    .innerJoin('thought', 'thought.id', 'named.thought_id')
+    .select(['named.number', 'named.filter_number', 'thought.id', 'thought.created_at', 'thought.tie'])
+    .where('filter.actor_id', '=', owner)
+    .orderBy('named.number'),
+);
+
+const insertFilter = defineQuery((tx: ThoughtsDb, filter: Omit<FilterTable, 'number'>) =>
+  tx.insertInto('filter').values(filter).returning('number'),
+);
+
+type FilterColumns = {
+  title: string;
+  contexts: string;
+  action: FilterAction;
+  expires_at: number | null;
+};
+
+const updateFilter = defineQuery(
+  (tx: ThoughtsDb, number: number, { title, contexts, action, expires_at }: FilterColumns) =>
+    tx
+      .updateTable('filter')
+      .set({ title, contexts, action: sql<FilterAction>`${action}`, expires_at })
+      .where('number', '=', number),
+);
+
+const deleteFilter = defineQuery((tx: ThoughtsDb, owner: ActorId, number: number) =>
+  tx.deleteFrom('filter').where('actor_id', '=', owner).where('number', '=', number),
+);
+
+type KeywordColumns = { keyword: string; is_whole_word: 0 | 1 };
+
+const insertKeyword = defineQuery((tx: ThoughtsDb, filter: number, columns: KeywordColumns) =>
+  tx
+    .insertInto('filter_keyword')
+    .values({ filter_number: filter, keyword: columns.keyword, is_whole_word: columns.is_whole_word })
+    .returning('number'),
+);
+
+const updateKeyword = defineQuery((tx: ThoughtsDb, number: number, columns: KeywordColumns) =>
+  tx
+    .updateTable('filter_keyword')
+    .set({ keyword: columns.keyword, is_whole_word: columns.is_whole_word })
+    .where('number', '=', number),
+);
+
+const deleteKeyword = defineQuery((tx: ThoughtsDb, number: number) =>
+  tx.deleteFrom('filter_keyword').where('number', '=', number),
+);
+
+/** Returns no row if the filter contains the thought already. */
+const insertNamedThought = defineQuery((tx: ThoughtsDb, filter: number, thoughtId: ThoughtId) =>
+  tx
+    .insertInto('filter_status')
+    .values({ filter_number: filter, thought_id: thoughtId })
+    .onConflict((on) => on.doNothing()),
+);
+
+const deleteNamedThought = defineQuery((tx: ThoughtsDb, number: number) =>
+  tx.deleteFrom('filter_status').where('number', '=', number),
+);
 
 export type FilterDraft = {
   title: string;
@@ -25,10 +117,10 @@ export type KeywordChange =
 
 /** The filters of `owner`, oldest first, in three queries. */
 export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filter[]> {
-  const rows = await store.selectFilters.rows(db, owner);
+  const rows = await selectFilters.rows(db, owner);
   if (rows.length === 0) return [];
-  const keywords = Map.groupBy(await store.selectKeywords.rows(db, owner), (row) => row.filter_number);
-  const named = Map.groupBy(await store.selectNamedThoughts.rows(db, owner), (row) => row.filter_number);
+  const keywords = Map.groupBy(await selectKeywords.rows(db, owner), (row) => row.filter_number);
+  const named = Map.groupBy(await selectNamedThoughts.rows(db, owner), (row) => row.filter_number);
   return rows.map(({ number, title, contexts, action, expires_at }) => ({
     number,
     title,
@@ -46,7 +138,7 @@ export async function loadFilters(db: ThoughtsDb, owner: ActorId): Promise<Filte
 }
 
 /** The actors among `people` that have filters. */
-export const filterOwners = store.selectOwners.values;
+export const filterOwners = selectOwners.values;
 
 /** @throws not found if `owner` has no filter with this number. */
 export async function requireFilter(db: ThoughtsDb, owner: ActorId, number: number): Promise<Filter> {
@@ -82,8 +174,8 @@ export async function createFilter(
     throw invalid('', `There are ${MAX_FILTERS} filters already.`, 'too-many-filters');
   requireRoom(filters, keywords.length);
   const row = { ...toColumns(draft), actor_id: owner, created_at: now };
-  const number = Number(await store.insertFilter.value(tx, row));
-  for (const keyword of keywords) await store.insertKeyword.run(tx, number, toKeywordColumns(keyword));
+  const number = Number(await insertFilter.value(tx, row));
+  for (const keyword of keywords) await insertKeyword.run(tx, number, toKeywordColumns(keyword));
   await recordChange(tx, owner, now);
   return number;
 }
@@ -101,7 +193,7 @@ export async function changeFilter(
   const filter = filters.find((one) => one.number === number);
   if (!filter) throw notFound('filter');
   requireRoom(filters, changes.filter(({ change }) => change === 'add').length);
-  await store.updateFilter.run(tx, number, toColumns({ ...filter, ...patch }));
+  await updateFilter.run(tx, number, toColumns({ ...filter, ...patch }));
   for (const change of changes) await applyChange(tx, filter, change);
   await recordChange(tx, owner, now);
 }
@@ -110,12 +202,12 @@ const recordChange = (tx: ThoughtsDb, actorId: ActorId, now: Instant): Promise<v
   recordPersonal(tx, { kind: 'filters-changed', actorId }, now);
 
 async function applyChange(tx: ThoughtsDb, filter: Filter, change: KeywordChange): Promise<void> {
-  if (change.change === 'add') return store.insertKeyword.run(tx, filter.number, toKeywordColumns(change));
+  if (change.change === 'add') return insertKeyword.run(tx, filter.number, toKeywordColumns(change));
   const known = filter.keywords.find(({ number }) => number === change.number);
   if (!known) throw notFound('keyword');
-  if (change.change === 'remove') return store.deleteKeyword.run(tx, known.number);
+  if (change.change === 'remove') return deleteKeyword.run(tx, known.number);
   const { keyword = known.keyword, isWholeWord = known.isWholeWord } = change;
-  return store.updateKeyword.run(tx, known.number, toKeywordColumns({ keyword, isWholeWord }));
+  return updateKeyword.run(tx, known.number, toKeywordColumns({ keyword, isWholeWord }));
 }
 
 /** @throws not found if `owner` has no filter with this number. */
@@ -125,7 +217,7 @@ export async function removeFilter(
   number: number,
   now: Instant,
 ): Promise<void> {
-  if ((await store.deleteFilter.affected(tx, owner, number)) === 0) throw notFound('filter');
+  if ((await deleteFilter.affected(tx, owner, number)) === 0) throw notFound('filter');
   await recordChange(tx, owner, now);
 }
 
@@ -143,7 +235,7 @@ export async function addNamedThought(
   await lockActors(tx, [owner]);
   requireRoom(await loadFilters(tx, owner), 1);
   await requireFilter(tx, owner, number);
-  await store.insertNamedThought.run(tx, number, thoughtId);
+  await insertNamedThought.run(tx, number, thoughtId);
   await recordChange(tx, owner, now);
   return requireFilter(tx, owner, number);
 }
@@ -153,7 +245,7 @@ export async function removeNamedThought(tx: ThoughtsDb, owner: ActorId, number:
   const named = (await loadFilters(tx, owner)).flatMap(({ statuses }) => statuses);
   const found = named.find((one) => one.number === number);
   if (!found) throw notFound('status');
-  await store.deleteNamedThought.run(tx, number);
+  await deleteNamedThought.run(tx, number);
   await recordChange(tx, owner, now);
   return found;
 }
@@ -165,7 +257,7 @@ function requireRoom(filters: readonly Filter[], added: number): void {
     throw invalid('', `Filters have at most ${MAX_KEYWORDS} keywords in all.`, 'too-many-keywords');
 }
 
-const toColumns = ({ title, contexts, action, expiresAt }: FilterDraft): store.FilterColumns => ({
+const toColumns = ({ title, contexts, action, expiresAt }: FilterDraft): FilterColumns => ({
   title,
   contexts: JSON.stringify(contexts),
   action,

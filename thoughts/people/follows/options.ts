@@ -1,17 +1,15 @@
 // Options of a follow: boosts in apps, languages, and notifications of new thoughts. A row exists only for
 // non-default options and is deleted with the follow.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import { sql } from 'kysely';
+import { acceptedFollow } from '../../foundation/relations/queries.ts';
 import type { FollowOptionTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { lockParticipants } from './participants.ts';
 import { type FollowKey, selectFollow } from './store.ts';
-import {
-  deleteOptions,
-  insertOptions,
-  selectOptions,
-  selectSubscribers,
-  selectSubscribersOfAll,
-} from './store-options.ts';
 
 /** `languages` are codes such as `de`; null for all. */
 export type FollowOptions = {
@@ -94,3 +92,44 @@ const toOptions = (
 /** The languages in the column. */
 export const readLanguages = (stored: string | null): string[] | null =>
   stored === null ? null : stored.trim().split(' ');
+
+// SQL of follow options.
+
+const selectOptions = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  db
+    .selectFrom('follow_option')
+    .select(['shows_boosts', 'notifies', 'languages'])
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId),
+);
+
+const deleteOptions = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+  tx.deleteFrom('follow_option').where('follower_id', '=', followerId).where('followee_id', '=', followeeId),
+);
+
+const insertOptions = defineQuery((tx: ThoughtsDb, options: FollowOptionTable) =>
+  tx.insertInto('follow_option').values(options),
+);
+
+/** The accepted followers with post notifications on, and their languages. */
+const subscribers = (db: ThoughtsDb) =>
+  db
+    .selectFrom('follow_option')
+    .innerJoin('follow', (join) =>
+      join
+        .onRef('follow.follower_id', '=', 'follow_option.follower_id')
+        .onRef('follow.followee_id', '=', 'follow_option.followee_id'),
+    )
+    .select(['follow_option.follower_id', 'follow_option.languages'])
+    .where('follow_option.notifies', '=', sql.lit(1 as const))
+    .where(acceptedFollow);
+
+const selectSubscribers = defineQuery((db: ThoughtsDb, followeeId: ActorId) =>
+  subscribers(db).where('follow_option.followee_id', '=', followeeId),
+);
+
+const selectSubscribersOfAll = defineQuery((db: ThoughtsDb, followeeIds: readonly ActorId[]) =>
+  subscribers(db)
+    .select('follow_option.followee_id')
+    .where((where) => isIn(db, where.ref('follow_option.followee_id'), followeeIds)),
+);

@@ -1,9 +1,11 @@
 // Markers: the read positions of a user, shared by all clients.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
 import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { MarkerTable, MarkerTimeline, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber } from '../../ids.ts';
-import { selectMarkers, upsertMarker } from './store.ts';
 
 export const MARKER_TIMELINES: readonly MarkerTimeline[] = ['home', 'notifications'];
 
@@ -36,3 +38,22 @@ export async function findPositions(db: ThoughtsDb, self: ActorId): Promise<Posi
     readPosition(rows.find((row) => row.timeline === timeline)?.last_read_id ?? '');
   return { home: positionIn('home'), notifications: positionIn('notifications') };
 }
+
+/** Inserts the marker, or updates it and increments its version. Returns the row. */
+const upsertMarker = defineQuery((tx: ThoughtsDb, marker: MarkerTable) =>
+  tx
+    .insertInto('marker')
+    .values(marker)
+    .onConflict((on) =>
+      on.columns(['actor_id', 'timeline']).doUpdateSet({
+        last_read_id: (set) => set.ref('excluded.last_read_id'),
+        version: sql`marker.version + 1`,
+        updated_at: (set) => set.ref('excluded.updated_at'),
+      }),
+    )
+    .returningAll(),
+);
+
+const selectMarkers = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db.selectFrom('marker').selectAll().where('actor_id', '=', self),
+);

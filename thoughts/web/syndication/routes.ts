@@ -1,8 +1,10 @@
 // Routes of what programs read of the pages.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { LOGO_ICONS } from '@tandem/web/build/logo.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
@@ -20,7 +22,6 @@ import { renderContent } from '../thoughts/content.ts';
 import { loadList } from '../thoughts/list.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
 import { type Feed, renderFeed } from './atom.ts';
-import * as contract from './contract.ts';
 import { renderRobots } from './crawlers.ts';
 import { countIndexed, selectIndexed } from './store.ts';
 
@@ -53,7 +54,7 @@ function mountFeeds(site: Site): void {
     return renderFeed(base, { ...feed, list: { ...list, thoughts } });
   };
 
-  http.mount(contract.feedOfPerson, async ({ params, query }) => {
+  http.mount(feedOfPerson, async ({ params, query }) => {
     const actor = await requireActor(read, params.username);
     if (actor.host !== null || actor.atom === 0) throw notFound('feed');
     requireShownTo(null, actor);
@@ -64,7 +65,7 @@ function mountFeeds(site: Site): void {
     );
   });
 
-  http.mount(contract.feedOfTag, ({ params, query }) => {
+  http.mount(feedOfTag, ({ params, query }) => {
     const name = toTagName(params.tag);
     const page = tagPath(name);
     return reply({ title: `#${name}`, page, path: `${page}/feed.atom`, before: query.before }, (range) =>
@@ -72,7 +73,7 @@ function mountFeeds(site: Site): void {
     );
   });
 
-  http.mount(contract.feedOfHere, async ({ query }) =>
+  http.mount(feedOfHere, async ({ query }) =>
     reply(
       { title: (await site.settings()).name, page: '/here', path: '/here/feed.atom', before: query.before },
       (range) => findPublic(read, null, { local: true }, range),
@@ -118,13 +119,13 @@ function mountEmbedding(site: Site): void {
       html: body.text.replaceAll('href="/', `href="${base}/`),
     };
   };
-  http.mount(contract.oembed, embed);
-  http.mount(contract.clientOembed, embed);
+  http.mount(oembed, embed);
+  http.mount(clientOembed, embed);
 }
 
 function mountRobots(site: Site): void {
   const { http } = site.thoughts;
-  http.mount(contract.robots, async () => {
+  http.mount(robots, async () => {
     const text = renderRobots(site.thoughts.base, (await site.settings()).modelCrawlers);
     return new Reply(200, text, {
       'cache-control': 'public, max-age=3600',
@@ -136,7 +137,7 @@ function mountRobots(site: Site): void {
 /** The same text for a day: RFC 9116 wants the date of its end, less than a year ahead. */
 function mountSecurityContact(site: Site): void {
   const { http, clock, base } = site.thoughts;
-  http.mount(contract.securityContact, async () => {
+  http.mount(securityContact, async () => {
     const { contact } = await site.settings();
     const today = clock.now() - (clock.now() % DAY);
     const lines = [
@@ -153,7 +154,7 @@ function mountSecurityContact(site: Site): void {
 }
 
 function mountManifest(site: Site): void {
-  site.thoughts.http.mount(contract.manifest, async () => {
+  site.thoughts.http.mount(manifestEndpoint, async () => {
     const { name } = await site.settings();
     const manifest = {
       name,
@@ -178,7 +179,7 @@ function mountSitemaps(site: Site): void {
   const { thoughts } = site;
   const { http, database } = thoughts;
 
-  http.mount(contract.sitemap, async () => {
+  http.mount(sitemap, async () => {
     const people = (await countIndexed.value(database.read)) ?? 0;
     const parts = Array.from(
       { length: Math.ceil(people / ADDRESSES) },
@@ -188,11 +189,11 @@ function mountSitemaps(site: Site): void {
 ${['/sitemap-pages.xml', ...parts].map((path) => html`<sitemap><loc>${thoughts.base + path}</loc></sitemap>\n`)}</sitemapindex>`);
   });
 
-  http.mount(contract.sitemapOfPages, async () =>
+  http.mount(sitemapOfPages, async () =>
     toReply(renderAddresses([`${thoughts.base}/`, `${thoughts.base}/about`])),
   );
 
-  http.mount(contract.sitemapOfPeople, async ({ params }) => {
+  http.mount(sitemapOfPeople, async ({ params }) => {
     if (!/^[1-9]\d{0,4}$/.test(params.part)) throw notFound('sitemap');
     const offset = (Number(params.part) - 1) * ADDRESSES;
     const people = await selectIndexed.rows(database.read, ADDRESSES, offset);
@@ -210,3 +211,108 @@ const toReply = (content: Html): Reply =>
     'cache-control': 'public, max-age=3600',
     'content-type': 'application/xml; charset=utf-8',
   });
+
+// What programs read of the pages: Atom feeds, oEmbed, robots.txt and the sitemaps.
+
+const common = {
+  method: 'GET',
+  tag: 'pages',
+  access: 'public',
+  unknownParameters: 'ignored',
+  hidden: true,
+  cache: 'anonymous',
+} as const;
+
+const feed = {
+  ...common,
+  query: Type.Object({ before: Type.Optional(Type.String({ maxLength: 30 })) }),
+  success: { status: 200, contentType: 'application/atom+xml; charset=utf-8', description: 'An Atom feed.' },
+} as const;
+
+const feedOfPerson = endpoint({
+  ...feed,
+  path: '/@{username}/feed.atom',
+  summary: 'The public, listed thoughts of a person, as Atom',
+  params: Type.Object({ username: Type.String({ maxLength: 500 }) }),
+});
+
+const feedOfTag = endpoint({
+  ...feed,
+  path: '/tag/{tag}/feed.atom',
+  summary: 'Public thoughts with a hashtag, as Atom',
+  params: Type.Object({ tag: Type.String({ maxLength: 500 }) }),
+});
+
+const feedOfHere = endpoint({
+  ...feed,
+  path: '/here/feed.atom',
+  summary: 'Public thoughts of people of this server, as Atom',
+});
+
+const embedded = {
+  query: Type.Object({
+    url: Type.String({ maxLength: 2000 }),
+    format: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  success: { status: 200, description: 'What to embed.' },
+} as const;
+
+const oembed = endpoint({
+  ...common,
+  path: '/oembed',
+  summary: 'A thought for embedding (oembed.com)',
+  ...embedded,
+});
+
+/** The address in Mastodon, which programs guess. */
+const clientOembed = endpoint({
+  ...common,
+  path: '/api/oembed',
+  summary: 'A thought for embedding, at the address of Mastodon',
+  ...embedded,
+});
+
+const robots = endpoint({
+  ...common,
+  path: '/robots.txt',
+  summary: 'What crawlers may read',
+  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'Rules.' },
+});
+
+const securityContact = endpoint({
+  ...common,
+  path: '/.well-known/security.txt',
+  summary: 'Whom to tell about weaknesses (RFC 9116)',
+  success: { status: 200, contentType: 'text/plain; charset=utf-8', description: 'The contact.' },
+});
+
+const sitemaps = {
+  ...common,
+  success: { status: 200, contentType: 'application/xml; charset=utf-8', description: 'A sitemap.' },
+} as const;
+
+const sitemap = endpoint({
+  ...sitemaps,
+  path: '/sitemap.xml',
+  summary: 'The parts of the sitemap',
+});
+
+const sitemapOfPages = endpoint({
+  ...sitemaps,
+  path: '/sitemap-pages.xml',
+  summary: 'The pages of the server itself',
+});
+
+const sitemapOfPeople = endpoint({
+  ...sitemaps,
+  path: '/sitemap-people-{part}.xml',
+  summary: 'The people who want to be found by search engines',
+  params: Type.Object({ part: Type.String({ maxLength: 5 }) }),
+});
+
+const manifestEndpoint = endpoint({
+  ...common,
+  path: '/manifest.webmanifest',
+  summary: 'The pages as an app that can be installed',
+  success: { status: 200, contentType: 'application/manifest+json', description: 'A manifest.' },
+});

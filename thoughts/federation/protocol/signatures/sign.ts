@@ -4,11 +4,55 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
-import { prepareCavage } from './cavage/sign.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { type InnerList, serializeInnerList } from 'structured-headers';
+import { cavageBase } from './cavage/base.ts';
+import { contentDigestHeader, digestHeader } from './digest.ts';
 import { readPrivateKey } from './keys.ts';
-import type { OutboundRequest, Scheme, Signer, UnsignedRequest } from './request.ts';
-import { prepareRfc9421 } from './rfc9421/sign.ts';
+import { type OutboundRequest, type Scheme, type Signer, targetOf, type UnsignedRequest } from './request.ts';
+import { signatureBase } from './rfc9421/base.ts';
+
+/** The resulting headers are `date`, `signature-input`, `signature`, and with a body its digest and type. */
+function prepareRfc9421(request: OutboundRequest, signer: Signer, now: Instant): UnsignedRequest {
+  const headers: Record<string, string> = { date: new Date(now).toUTCString() };
+  if (request.body !== null) headers['content-digest'] = contentDigestHeader(request.body);
+  if (request.body !== null && request.contentType) headers['content-type'] = request.contentType;
+  const covered = ['@method', '@target-uri', '@authority', ...Object.keys(headers)];
+  const parameters = new Map<string, string | number>([
+    ['created', Math.floor(now / SECOND)],
+    ['keyid', signer.keyId],
+    ['alg', 'rsa-v1_5-sha256'],
+  ]);
+  const input: InnerList = [covered.map((name) => [name, new Map()]), parameters];
+  const source = {
+    headers: new Map(Object.entries(headers)),
+    method: request.method,
+    target: targetOf(request.url),
+  };
+  const base = signatureBase(input, { ...source, origin: request.url });
+  const withSignature = (signature: Buffer) => ({
+    ...headers,
+    'signature-input': `sig1=${serializeInnerList(input)}`,
+    signature: `sig1=:${signature.toString('base64')}:`,
+  });
+  return { base: base ?? '', withSignature };
+}
+
+/** The resulting headers are `date`, `signature` and, with a body, `digest` and `content-type`. */
+function prepareCavage(request: OutboundRequest, { keyId }: Signer, now: Instant): UnsignedRequest {
+  const headers: Record<string, string> = { date: new Date(now).toUTCString() };
+  if (request.body !== null) headers.digest = digestHeader(request.body);
+  if (request.body !== null && request.contentType) headers['content-type'] = request.contentType;
+  const covered = ['(request-target)', 'host', ...Object.keys(headers)];
+  const values = new Map([...Object.entries(headers), ['host', request.url.host] as const]);
+  const base = cavageBase(covered, { values, method: request.method, target: targetOf(request.url) });
+  const parameters = [`keyId="${keyId}"`, 'algorithm="rsa-sha256"', `headers="${covered.join(' ')}"`];
+  const withSignature = (signature: Buffer) => ({
+    ...headers,
+    signature: [...parameters, `signature="${signature.toString('base64')}"`].join(','),
+  });
+  return { base: base ?? '', withSignature };
+}
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);

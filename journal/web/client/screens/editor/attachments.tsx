@@ -3,16 +3,25 @@ import { newId } from '@tandem/web/local/ids.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatDay } from '../../foundation/days/today.ts';
 import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
+import { isOnline } from '../../foundation/network/network.ts';
 import { photosAreSmall } from '../../foundation/preferences/preferences.ts';
-import type { MediaKind, StoredEntry } from '../../foundation/storage/records.ts';
+import {
+  isLocal,
+  type MediaKind,
+  type OutboxItem,
+  type StoredEntry,
+} from '../../foundation/storage/records.ts';
 import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';
+import { Photo } from '../../library/media/media.tsx';
 import { MemoRow } from '../../library/media/memo-row.tsx';
 import { shrinkPhoto } from '../../library/media/shrink.ts';
-import { addPhoto, removeMedium } from './media-changes.ts';
-import { Photos } from './photos.tsx';
+import { putItem, writeCopy } from '../../sync/outbox/outbox.ts';
+import { uploads } from '../../sync/outbox/uploads.ts';
+import { outboxItems } from '../../sync/sync-status/status.ts';
+import { addPhoto, movePhoto, removeMedium } from './media-changes.ts';
 import type { RecorderProps } from './recorder.tsx';
-import { UploadState } from './upload-state.tsx';
 
 type AttachmentsProps = {
   entry: StoredEntry;
@@ -222,3 +231,134 @@ function Voice(props: RecorderProps) {
     </>
   );
 }
+
+// The photos of an entry as tiles: in order, with what became of their upload.
+
+type Moved = { id: string; by: -1 | 1 };
+
+type PhotosProps = { entry: StoredEntry; onRemove: (id: string) => void };
+
+function Photos({ entry, onRemove }: PhotosProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const { photos } = entry;
+  const place = moved ? photos.indexOf(moved.id) + 1 : 0;
+  // The focus stays with the photo; at an end, on its other button.
+  useEffect(() => {
+    if (!moved) return;
+    const item = list.current?.children[place - 1];
+    const buttons = [...(item?.querySelectorAll<HTMLButtonElement>('.places button') ?? [])];
+    const own = buttons[moved.by < 0 ? 0 : 1];
+    (own?.disabled ? buttons.find(({ disabled }) => !disabled) : own)?.focus();
+  }, [moved, place]);
+  if (photos.length === 0) return null;
+  const move = async (id: string, by: -1 | 1) => {
+    await movePhoto(entry.id, id, by);
+    setMoved({ id, by });
+  };
+  return (
+    <>
+      <ul class="thumbs" ref={list}>
+        {photos.map((id, index) => (
+          <Tile
+            key={id}
+            entry={entry}
+            index={index}
+            onMove={(by) => void move(id, by)}
+            onRemove={() => onRemove(id)}
+          />
+        ))}
+      </ul>
+      <p class="visually-hidden" role="status">
+        {moved && t('photo.moved', { n: place, of: photos.length })}
+      </p>
+    </>
+  );
+}
+
+type TileProps = {
+  entry: StoredEntry;
+  index: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function Tile({ entry, index, onMove, onRemove }: TileProps) {
+  const { photos, date } = entry;
+  const id = photos[index] ?? '';
+  const n = index + 1;
+  return (
+    <li class="thumb">
+      <Photo id={id} alt={t('photo.alt', { n, of: photos.length, day: formatDay(date, 'short') })} />
+      <button type="button" class="remove" aria-label={t('photo.remove', { n })} onClick={onRemove}>
+        <Icon name="close" size={20} />
+      </button>
+      {photos.length > 1 && (
+        <div class="places">
+          <button
+            type="button"
+            class="button icon-only"
+            aria-label={t('photo.earlier', { n })}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          >
+            <Icon name="back" size={20} />
+          </button>
+          <button
+            type="button"
+            class="button icon-only"
+            aria-label={t('photo.later', { n })}
+            disabled={index === photos.length - 1}
+            onClick={() => onMove(1)}
+          >
+            <Icon name="forward" size={20} />
+          </button>
+        </div>
+      )}
+      <UploadState id={id} kind="photos" n={n} />
+    </li>
+  );
+}
+
+// What became of the upload of a photo or a voice memo: how far it is, what it waits for, another attempt.
+
+const LABELS = {
+  photos: { progress: 'photo.progress.label', again: 'photo.again' },
+  'voice-memos': { progress: 'voice.progress.label', again: 'voice.again' },
+} as const;
+
+/** `n` is its place among those of its kind in the entry, from 1. */
+function UploadState({ id, kind, n }: { id: string; kind: MediaKind; n: number }) {
+  const labels = LABELS[kind];
+  const share = uploads.value.get(id);
+  if (share !== undefined) {
+    const percent = Math.floor(share * 100);
+    return (
+      <p class="upload small">
+        <progress value={share} aria-label={t(labels.progress, { n })} />
+        {t('upload.progress', { percent })}
+      </p>
+    );
+  }
+  const item = outboxItems.value.find(({ intent }) => intent.kind === 'upload' && intent.id === id);
+  if (!item || !isLocal(id) || (item.tries === 0 && item.state === 'waiting' && isOnline.value)) return null;
+  return (
+    <div class="upload small">
+      {item.state === 'refused' ? t('upload.refused') : t(waitingFor(item))}
+      {isOnline.value && (
+        <button type="button" class="button" aria-label={t(labels.again, { n })} onClick={() => retry(item)}>
+          <Icon name="again" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A server that replies will have it later, without anything being done. */
+function waitingFor({ lastReply }: OutboxItem) {
+  if (!lastReply || !isOnline.value) return 'upload.waiting';
+  return lastReply === 'busy' ? 'upload.busy' : 'upload.later';
+}
+
+const retry = (item: OutboxItem): void =>
+  void writeCopy((tx) => putItem(tx, { ...item, state: 'waiting', notBefore: 0 }));

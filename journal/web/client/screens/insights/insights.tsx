@@ -1,11 +1,13 @@
 // What the days say together: over time, by mood, activity, weekday and time of day.
 
+import './insights.css';
+import { ColumnChart } from '@tandem/web/charts/column-chart.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../../foundation/days/today.ts';
-import { t } from '../../foundation/i18n/i18n.ts';
+import { formatDecimal, formatNumber, t } from '../../foundation/i18n/i18n.ts';
 import { destination, Link, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
@@ -13,13 +15,21 @@ import { useCountInOrder } from '../../foundation/remote/remote.ts';
 import { countEntries } from '../../library/entries/read-entries.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { waiting } from '../../sync/sync-status/status.ts';
-import { Card, Waiting } from './cards/card.tsx';
+import { Card, CardChart, Waiting } from './cards/card.tsx';
 import { Distribution } from './cards/distribution.tsx';
 import { EffectsChart } from './cards/effects.tsx';
 import { FeelingsTable } from './cards/feelings-table.tsx';
 import { Average, FEWEST_DAYS, MoodOverTime } from './cards/mood-over-time.tsx';
-import { RhythmChart } from './cards/rhythm.tsx';
-import { nameTimes, nameWeekdays } from './cards/rhythm-text.ts';
+import {
+  describeRhythm,
+  isSure,
+  type NamedMean,
+  nameTimes,
+  nameWeekdays,
+  type RhythmTexts,
+  rangeOf,
+  textOf,
+} from './cards/rhythm-text.ts';
 import { ti } from './i18n/i18n.ts';
 import { boundsOf, keyOf, type Period, periodBefore, readPeriod } from './period.ts';
 import { PeriodPicker } from './period-picker.tsx';
@@ -32,7 +42,6 @@ import {
   type Rhythm,
   useResponse,
 } from './responses.ts';
-import './insights.css';
 
 export function Insights() {
   const current = route.value;
@@ -295,5 +304,57 @@ function LagChoice() {
         </button>
       ))}
     </div>
+  );
+}
+
+// Moods by weekday and by time of day: a column with its range.
+
+type RhythmProps = {
+  title: string;
+  means: readonly NamedMean[];
+  words: RhythmTexts;
+  file: string;
+  walk: string;
+};
+
+function RhythmChart({ title, means, words, file, walk }: RhythmProps) {
+  const sentence = describeRhythm(means, words);
+  if (sentence === null)
+    return <p class="muted">{ti(words.need, { n: Math.max(...means.map(({ days }) => days)) })}</p>;
+  return (
+    <CardChart
+      title={title}
+      sentence={sentence}
+      method={ti('insights.rhythm.method')}
+      file={file}
+      csv={() => [
+        ['name', 'days', 'mean', 'low', 'high'],
+        ...means.map(({ name, days, mean, low, high }) => [name, days, mean, low, high]),
+      ]}
+      table={() => ({
+        head: [ti('chart.name'), ti('chart.mean'), ti('chart.interval'), ti('chart.days')],
+        rows: means.map((beat) => [
+          beat.name,
+          beat.mean === null ? '' : formatDecimal(beat.mean),
+          isSure(beat) ? rangeOf(beat) : '',
+          formatNumber(beat.days),
+        ]),
+      })}
+    >
+      <ColumnChart
+        name={sentence}
+        walk={walk}
+        clip={{ from: 1, to: 5 }}
+        columns={means.map((beat) => ({
+          key: beat.name,
+          label: beat.short,
+          note: beat.mean === null ? '' : formatDecimal(beat.mean),
+          text: textOf(beat),
+          value: beat.mean,
+          low: beat.low,
+          high: beat.high,
+        }))}
+      />
+    </CardChart>
   );
 }

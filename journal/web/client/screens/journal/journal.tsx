@@ -4,17 +4,19 @@ import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isDay } from '../../foundation/days/rules.ts';
-import { today } from '../../foundation/days/today.ts';
+import { isDay, weekdayOf } from '../../foundation/days/rules.ts';
+import { formatDay, today, weekdayNames } from '../../foundation/days/today.ts';
 import { formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
-import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
+import { destination, Link, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
 import { Title } from '../../foundation/navigation/title.tsx';
+import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { activities } from '../../library/activities/activities.ts';
 import { countEntries, readNewest } from '../../library/entries/read-entries.ts';
+import { type Day, toDays } from '../../library/entries/rules.ts';
 import { useCopy } from '../../library/entries/use-copy.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../library/search/filter.ts';
 import { prepareSearch } from '../../library/search/search.ts';
-import { MonthList } from './month-list.tsx';
+import { EntryCard } from '../entry/entry-card.tsx';
 import { SelectChip } from './select-chip.tsx';
 
 const PAGE = 50;
@@ -250,3 +252,48 @@ function SearchField({ filter }: { filter: Filter }) {
     />
   );
 }
+
+// Entries by month and day; beside the entries of a day stands its weekday and number.
+
+type MonthListProps = {
+  entries: readonly StoredEntry[];
+  /** Older entries follow, so that the number of those in the last month is not known. */
+  hasMore: boolean;
+};
+
+function MonthList({ entries, hasMore }: MonthListProps) {
+  const names = weekdayNames('short');
+  const months = [...Map.groupBy(toDays(entries), ({ date }) => date.slice(0, 7))];
+  return (
+    <>
+      {months.map(([month, days], index) => (
+        <section key={month} aria-labelledby={`month-${month}`}>
+          <div class="sect month">
+            <h2 id={`month-${month}`}>{formatDay(`${month}-01`, 'month')}</h2>
+            {!(hasMore && index === months.length - 1) && <small>{countOf(days)}</small>}
+          </div>
+          {days.map(({ date, entries: own }) => (
+            <section class="journal-day" key={date} aria-labelledby={`day-${date}`}>
+              <h3 id={`day-${date}`}>
+                <Link to={{ name: 'day', date }}>
+                  <span aria-hidden="true">
+                    {names[weekdayOf(date)]} <b>{Number(date.slice(-2))}</b>
+                  </span>
+                  <span class="visually-hidden">{formatDay(date)}</span>
+                </Link>
+              </h3>
+              <div>
+                {own.map((entry) => (
+                  <EntryCard key={entry.id} entry={entry} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+const countOf = (days: readonly Day[]): string =>
+  t('journal.month', { d: days.length, n: days.reduce((sum, { entries }) => sum + entries.length, 0) });

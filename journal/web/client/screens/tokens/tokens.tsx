@@ -9,7 +9,6 @@ import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { tt } from './i18n/i18n.ts';
-import type { Created, Scope, Token } from './token.ts';
 
 const TOKENS = '/api/v1/users/me/tokens';
 
@@ -183,3 +182,18 @@ function NewToken({ onCreate }: NewTokenProps) {
     </form>
   );
 }
+
+// Tokens as the interface writes them.
+
+type Scope = 'entries:create' | 'read';
+
+type Token = {
+  id: string;
+  name: string;
+  scope: Scope;
+  createdAt: string;
+  lastUsedAt: string | null;
+};
+
+/** A new one, with the token itself. */
+type Created = { id: string; token: string; scope: Scope };
