@@ -1,5 +1,7 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
+import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
+import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -117,6 +119,7 @@ export async function startJournal(
     metrics,
     tokens,
     limits,
+    countLogin: declareLogins(metrics),
     blobStore,
     deliveryClients,
   };
@@ -212,14 +215,24 @@ function startJobs(journal: JournalContext) {
     },
     config.roles.includes('work'),
   );
+  const { mailer } = journal.deliveryClients;
+  const base = config.JOURNAL_PUBLIC_URL;
+  const mails =
+    mailer && base
+      ? startMailWorker(
+          { database, clock, log, metrics: journal.metrics, mailer, base },
+          config.roles.includes('work'),
+        )
+      : null;
   return {
     runAll: async () => {
       await shared.runAll();
       await own.runAll();
       await reminders.drain();
+      await mails?.drain();
     },
     close: async () => {
-      await reminders.close(CLOSE_TIMEOUT);
+      await Promise.all([reminders.close(CLOSE_TIMEOUT), mails?.close(CLOSE_TIMEOUT)]);
       await Promise.all([shared[Symbol.asyncDispose](), own[Symbol.asyncDispose]()]);
     },
   };
