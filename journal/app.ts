@@ -24,6 +24,7 @@ import { mountAdmin } from './admin/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
 import { deleteStaleExports } from './archive/export/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
+import { accountContextOf } from './auth/account-context.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
@@ -216,14 +217,11 @@ function startJobs(journal: JournalContext) {
     config.roles.includes('work'),
   );
   const { mailer } = journal.deliveryClients;
-  const base = config.JOURNAL_PUBLIC_URL;
-  const mails =
-    mailer && base
-      ? startMailWorker(
-          { database, clock, log, metrics: journal.metrics, mailer, base },
-          config.roles.includes('work'),
-        )
-      : null;
+  const { base } = accountContextOf(journal);
+  const mails = startMailWorker(
+    { database, clock, log, metrics: journal.metrics, mailer, base },
+    config.roles.includes('work'),
+  );
   return {
     runAll: async () => {
       await shared.runAll();

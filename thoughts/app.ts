@@ -247,12 +247,11 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
   };
 }
 
-/** Null without a mail server. */
 function startMails(thoughts: ThoughtsContext, works: boolean): Worker | null {
   const { THOUGHTS_SMTP_URL: server, THOUGHTS_MAIL_FROM: from } = thoughts.config;
-  if (server === null) return null;
   const { database, clock, log, metrics, base } = thoughts;
-  const mailer = createMailer(server, from ?? `thoughts@${new URL(base).hostname}`);
+  const sender = from ?? `thoughts@${new URL(base).hostname}`;
+  const mailer = server === null ? null : createMailer(server, sender);
   return startMailWorker({ database, clock, log, metrics, base, mailer }, works);
 }
 

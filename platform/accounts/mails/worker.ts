@@ -31,10 +31,13 @@ export type MailContext = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  mailer: Mailer;
+  /** Null without a mail server: no worker is started. */
+  mailer: Mailer | null;
   /** The public scheme and authority. */
   base: string;
 };
+
+type SendContext = Omit<MailContext, 'mailer' | 'metrics'> & { mailer: Mailer };
 
 const POLL_INTERVAL = 5 * SECOND;
 /** Longer than a delivery takes: the mailer gives up after 10 seconds without a reply. */
@@ -43,13 +46,18 @@ const CONCURRENCY = 5;
 /** How long a mail is tried. */
 const MAX_AGE = DAY;
 
-/** With `isPolling` false, the worker runs only when drained. */
-export function startMailWorker(context: MailContext, isPolling: boolean): Worker {
-  const { database, clock, log } = context;
-  const outcomes = context.metrics.counter(
+/** With `isPolling` false, the worker runs only when drained. Declares the metric in any case. */
+export function startMailWorker(
+  { mailer, metrics, ...given }: MailContext,
+  isPolling: boolean,
+): Worker | null {
+  const outcomes = metrics.counter(
     'account_mails_total',
     'Attempts to send a mail about an account, by outcome.',
   );
+  if (mailer === null) return null;
+  const context: SendContext = { ...given, mailer };
+  const { database, clock, log } = context;
   return startWorker({
     name: 'account-mails',
     log,
@@ -74,7 +82,7 @@ export function startMailWorker(context: MailContext, isPolling: boolean): Worke
  * Sends a mail, and finishes its event afterwards: a crash may send it twice, with the same message id.
  * Mails that nobody needs any more and mails beyond a limit are dropped.
  */
-async function deliver(context: MailContext, outcomes: Count, event: LeasedEvent): Promise<void> {
+async function deliver(context: SendContext, outcomes: Count, event: LeasedEvent): Promise<void> {
   const { database, log } = context;
   const prepared = await prepare(context, event);
   if (typeof prepared === 'string') {
@@ -89,7 +97,7 @@ async function deliver(context: MailContext, outcomes: Count, event: LeasedEvent
 
 /** Stores the link of the mail, and returns the mail; a reason if it is not sent. */
 async function prepare(
-  { database, clock, base }: MailContext,
+  { database, clock, base }: SendContext,
   event: LeasedEvent,
 ): Promise<Mail | 'unneeded' | 'limited'> {
   const mail: AccountMail = JSON.parse(event.payload);
@@ -163,7 +171,7 @@ type Conclusion = 'sent' | 'retrying' | 'failed' | 'refused' | 'unknown';
 
 /** Finishes the event, or postpones it while a retry is not too late. */
 async function conclude(
-  { database, clock, log }: MailContext,
+  { database, clock, log }: SendContext,
   event: LeasedEvent,
   outcome: MailOutcome,
 ): Promise<Conclusion> {

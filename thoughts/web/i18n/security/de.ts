@@ -57,6 +57,7 @@ export const securityDe: Readonly<Record<keyof typeof securityEn, string>> = {
   connectedAbout: 'Diese gelten ohne Code weiter. Beende, was du nicht kennst.',
   connectedApps: '{n} {n:App|Apps}',
   connectedKeys: '{n} API-Schlüssel',
+  mailsTitle: 'Mails',
   noticesTitle: 'Über neue Anmeldungen benachrichtigen',
   noticesHint: 'Per Mail, wenn sich jemand von einem neuen Gerät anmeldet.',
   activityTitle: 'Letzte Aktivität',

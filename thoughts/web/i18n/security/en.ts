@@ -55,6 +55,7 @@ export const securityEn = {
   connectedAbout: 'These go on without a code. End what you do not know.',
   connectedApps: '{n} {n:app|apps}',
   connectedKeys: '{n} {n:API key|API keys}',
+  mailsTitle: 'Mails',
   noticesTitle: 'Tell me about new sign-ins',
   noticesHint: 'By mail, when somebody logs in from a device that is new.',
   activityTitle: 'Recent activity',

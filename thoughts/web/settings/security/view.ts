@@ -26,7 +26,7 @@ export const renderSecurity = (security: Security, sendsMail: boolean, i18n: I18
 ${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
 ${
   sendsMail
-    ? html`<form class="stack" method="post" action="${path}/notices"><h2>${i18n.t('noticesTitle')}</h2>
+    ? html`<form class="stack" method="post" action="${path}/notices"><h2>${i18n.t('mailsTitle')}</h2>
 ${checkField({ id: 'loginNotices', label: i18n.t('noticesTitle'), isOn: security.loginNotices, hint: i18n.t('noticesHint') })}
 <p><button class="button">${i18n.t('save')}</button></p></form>`
     : null
