@@ -1,5 +1,7 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
+import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
+import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -22,6 +24,7 @@ import { mountAdmin } from './admin/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
 import { deleteStaleExports } from './archive/export/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
+import { accountContextOf } from './auth/account-context.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
@@ -117,6 +120,7 @@ export async function startJournal(
     metrics,
     tokens,
     limits,
+    countLogin: declareLogins(metrics),
     blobStore,
     deliveryClients,
   };
@@ -212,14 +216,21 @@ function startJobs(journal: JournalContext) {
     },
     config.roles.includes('work'),
   );
+  const { mailer } = journal.deliveryClients;
+  const { base } = accountContextOf(journal);
+  const mails = startMailWorker(
+    { database, clock, log, metrics: journal.metrics, mailer, base },
+    config.roles.includes('work'),
+  );
   return {
     runAll: async () => {
       await shared.runAll();
       await own.runAll();
       await reminders.drain();
+      await mails?.drain();
     },
     close: async () => {
-      await reminders.close(CLOSE_TIMEOUT);
+      await Promise.all([reminders.close(CLOSE_TIMEOUT), mails?.close(CLOSE_TIMEOUT)]);
       await Promise.all([shared[Symbol.asyncDispose](), own[Symbol.asyncDispose]()]);
     },
   };

@@ -2,6 +2,7 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
+import { inspectMails } from '@tandem/platform/accounts/mails/worker.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -43,11 +44,12 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       openMedia: () => openBlobStore(config),
       base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
       activityDays: config.ACCOUNT_ACTIVITY_DAYS,
+      sendsMail: config.JOURNAL_SMTP_URL !== null,
     };
   };
   async function withAccounts<Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> {
-    const { base, activityDays, ...source } = read();
-    const own = { base, activityDays, clock };
+    const { base, activityDays, sendsMail, ...source } = read();
+    const own = { base, activityDays, sendsMail, clock };
     return withDatabase<JournalTables, Result>(source, async (database) =>
       use(createJournalAccountAdmin({ ...own, database, blobStore: await source.openMedia() })),
     );
@@ -63,6 +65,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       checkCommand(read, unknownSettings, 'media rows against their files', (source) =>
         withDatabase<JournalTables, Findings[]>(source, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
+          ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(database.read) }] : []),
         ]),
       ),
       ...accountCommands(withAccounts),
@@ -82,10 +85,12 @@ const createJournalAccountAdmin = ({
   blobStore,
   base,
   activityDays,
+  sendsMail,
 }: Pick<JournalContext, 'database' | 'clock' | 'blobStore'> &
-  Pick<AccountAdmin, 'base' | 'activityDays'>): AccountAdmin => ({
+  Pick<AccountAdmin, 'base' | 'activityDays' | 'sendsMail'>): AccountAdmin => ({
   base,
   activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

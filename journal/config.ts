@@ -14,6 +14,7 @@ import { type Bucket, mediaSettings, readBucket } from '@tandem/platform/media/b
 import {
   commonSettings,
   databaseUrl,
+  emailVerificationSetting,
   hostSetting,
   metricsPortSetting,
   portSetting,
@@ -52,11 +53,12 @@ export const journalSettings = {
     'Days after which orphaned media (without an entry) are removed.',
   ),
   JOURNAL_SMTP_URL: smtpSetting(
-    'for reminders by e-mail; none are sent if unset. Requires JOURNAL_PUBLIC_URL for the links in them.',
+    'for reminders by e-mail and mails about accounts; none are sent if unset. Requires JOURNAL_PUBLIC_URL for the links in them.',
   ),
   JOURNAL_MAIL_FROM: mailFromSetting(
-    'Sender of reminders by e-mail; if unset, journal@ followed by the host of JOURNAL_PUBLIC_URL.',
+    'Sender of mails; if unset, journal@ followed by the host of JOURNAL_PUBLIC_URL.',
   ),
+  JOURNAL_EMAIL_VERIFICATION: emailVerificationSetting(),
   JOURNAL_REMINDERS_INSECURE: booleanSetting(
     false,
     'Allows reminders to private addresses, other ports and plain http, such as an ntfy server at home.',
@@ -86,6 +88,8 @@ export function readJournalConfig(environment: Environment, roles: Roles = ALL_R
   if (settings.JOURNAL_SMTP_URL !== null && settings.JOURNAL_PUBLIC_URL === null) {
     throw new ConfigurationError('JOURNAL_SMTP_URL requires JOURNAL_PUBLIC_URL, for the links in mails.');
   }
+  if (settings.JOURNAL_EMAIL_VERIFICATION === 'required' && settings.JOURNAL_SMTP_URL === null)
+    throw new ConfigurationError('JOURNAL_EMAIL_VERIFICATION=required requires JOURNAL_SMTP_URL.');
   return {
     ...settings,
     roles,

@@ -1,5 +1,5 @@
 // The shared dependencies of the journal's features.
-import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountLimits, LoginContext } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
@@ -19,6 +19,7 @@ export type JournalContext = {
   metrics: Metrics;
   tokens: AccessTokens;
   limits: AccountLimits;
+  countLogin: LoginContext['countLogin'];
   blobStore: BlobStore;
   deliveryClients: DeliveryClients;
 };

@@ -1,5 +1,8 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
+import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
+import { ACCOUNT_MAIL } from '@tandem/platform/accounts/mails/mails.ts';
+import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -7,10 +10,12 @@ import { migrationFolder, platformMigrations } from '@tandem/platform/database/m
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
 import { createLog, type Log } from '@tandem/platform/log/log.ts';
+import { createMailer } from '@tandem/platform/mail/mailer.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
+import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { type PeriodicJob, startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
 import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
@@ -156,6 +161,7 @@ export async function startThoughts(
     log,
     tokens,
     limits: accountLimits(config),
+    countLogin: declareLogins(metrics),
     metrics,
     remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),
     get base() {
@@ -214,6 +220,7 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
   const works = thoughts.config.roles.includes('work');
   const push = startPushWorker(thoughts, works);
   const imports = startImportWorker({ thoughts, resolve: federation.resolve }, works);
+  const mails = startMails(thoughts, works);
   return {
     jobs: federation.jobs,
     lookUp: federation.lookUp,
@@ -226,14 +233,26 @@ async function startBackground(thoughts: ThoughtsContext, opened: ThoughtsDataba
       streaming.wake(kinds);
       if (kinds.has(PUSH_DELIVERY)) push.notify();
       if (kinds.has(DATA_IMPORT)) imports.notify();
+      if (kinds.has(ACCOUNT_MAIL)) mails?.notify();
     },
     drain: async (): Promise<number> =>
-      (await imports.drain()) + (await federation.drain()) + (await push.drain()),
+      (await imports.drain()) +
+      (await federation.drain()) +
+      (await push.drain()) +
+      ((await mails?.drain()) ?? 0),
     async close(): Promise<void> {
-      const stopped = [push.close(CLOSE_TIMEOUT), imports.close(CLOSE_TIMEOUT)];
+      const stopped = [push, imports, mails].map((worker) => worker?.close(CLOSE_TIMEOUT));
       await Promise.all([streaming.close(), ...stopped, federation.close()]);
     },
   };
+}
+
+function startMails(thoughts: ThoughtsContext, works: boolean): Worker | null {
+  const { THOUGHTS_SMTP_URL: server, THOUGHTS_MAIL_FROM: from } = thoughts.config;
+  const { database, clock, log, metrics, base } = thoughts;
+  const sender = from ?? `thoughts@${new URL(base).hostname}`;
+  const mailer = server === null ? null : createMailer(server, sender);
+  return startMailWorker({ database, clock, log, metrics, base, mailer }, works);
 }
 
 const openThoughtsDatabase = (config: ThoughtsConfig, log: Log): Promise<ThoughtsDatabase> =>

@@ -2,6 +2,7 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
+import { inspectMails } from '@tandem/platform/accounts/mails/worker.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -51,20 +52,21 @@ export const thoughtsHosted: ServiceDefinition = defineService(
 function readSource(environment: Environment) {
   const config = readThoughtsConfig(environment);
   const { database, THOUGHTS_PUBLIC_URL: base, ACCOUNT_ACTIVITY_DAYS: activityDays } = config;
+  const sendsMail = config.THOUGHTS_SMTP_URL !== null;
   const openMedia = () => openBlobStore(config);
   const common = { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia };
-  return { ...common, base, activityDays };
+  return { ...common, base, activityDays, sendsMail };
 }
 
 /** The commands for the server configured by `environment`. Each command reads the settings when it runs. */
 export function thoughtsProgram(environment: Environment, clock: Clock = systemClock): Program {
   const read = () => readSource(environment);
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
-    const { base, activityDays, ...source } = read();
+    const { base, activityDays, sendsMail, ...source } = read();
     return withDatabase<ThoughtsTables, Result>(source, async (database) =>
       use(
         createAccountAdmin(
-          { database, clock, blobStore: await source.openMedia(), activityDays },
+          { database, clock, blobStore: await source.openMedia(), activityDays, sendsMail },
           base ?? 'http://localhost:8000',
         ),
       ),
@@ -89,6 +91,7 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
       checkCommand(read, unknownSettings, 'stored counters against a recount', (source) =>
         withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
+          ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(db) }] : []),
         ]),
       ),
       ...accountCommands(withAccounts),
@@ -114,11 +117,14 @@ const createAccountAdmin = (
     blobStore,
     clock,
     activityDays,
-  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> & Pick<AccountAdmin, 'activityDays'>,
+    sendsMail,
+  }: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'> &
+    Pick<AccountAdmin, 'activityDays' | 'sendsMail'>,
   base: string,
 ): AccountAdmin => ({
   base,
   activityDays,
+  sendsMail,
   database,
   clock,
   register: async (account) => {

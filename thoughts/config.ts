@@ -10,6 +10,7 @@ import {
   textSetting,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import { mailFromSetting, smtpSetting } from '@tandem/platform/mail/settings.ts';
 import {
   type Bucket,
   bucketSetting,
@@ -19,6 +20,7 @@ import {
 import {
   commonSettings,
   databaseUrl,
+  emailVerificationSetting,
   hostSetting,
   metricsPortSetting,
   portSetting,
@@ -42,6 +44,13 @@ export const thoughtsSettings = {
   THOUGHTS_DESCRIPTION: textSetting('', 'Description of the server in one sentence, displayed by apps.'),
   THOUGHTS_RULES: textSetting('', 'Rules of the server, separated by |, displayed by apps and pages.'),
   THOUGHTS_CONTACT_EMAIL: textSetting('', 'Email address of the administrator, displayed by apps.'),
+  THOUGHTS_SMTP_URL: smtpSetting(
+    'for mails about accounts, such as those to reset a password; none are sent if unset. Requires THOUGHTS_PUBLIC_URL for the links in them.',
+  ),
+  THOUGHTS_MAIL_FROM: mailFromSetting(
+    'Sender of mails about accounts; if unset, thoughts@ followed by the host of THOUGHTS_PUBLIC_URL.',
+  ),
+  THOUGHTS_EMAIL_VERIFICATION: emailVerificationSetting(),
   THOUGHTS_MODEL_CRAWLERS: booleanSetting(
     false,
     'Whether robots.txt permits crawlers for language model training on the public pages.',
@@ -142,6 +151,10 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
       'THOUGHTS_PUBLIC_URL must be set if THOUGHTS_PORT is 0 and no process serves.',
     );
   }
+  if (settings.THOUGHTS_SMTP_URL !== null && settings.THOUGHTS_PUBLIC_URL === null)
+    throw new ConfigurationError('THOUGHTS_SMTP_URL requires THOUGHTS_PUBLIC_URL, for the links in mails.');
+  if (settings.THOUGHTS_EMAIL_VERIFICATION === 'required' && settings.THOUGHTS_SMTP_URL === null)
+    throw new ConfigurationError('THOUGHTS_EMAIL_VERIFICATION=required requires THOUGHTS_SMTP_URL.');
   return {
     ...settings,
     roles,

@@ -1,5 +1,5 @@
 // The context passed to every feature: the singletons of a running service.
-import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountLimits, LoginContext } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
@@ -21,6 +21,7 @@ export type ThoughtsContext = {
   metrics: Metrics;
   tokens: AccessTokens;
   limits: AccountLimits;
+  countLogin: LoginContext['countLogin'];
   /** Builds and verifies the local URLs of proxied remote pictures. */
   remotePictures: RemotePictures;
   /** The public scheme and authority, part of every id: `{base}/users/ada`. */

@@ -14,6 +14,7 @@ export function accountContextOf({
   limits,
   tokens,
   config,
+  countLogin,
 }: JournalContext): AccountContext {
   const lifetimes = lifetimesOf(config);
   return {
@@ -26,6 +27,9 @@ export function accountContextOf({
     base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
     passwordPage: '/account#password',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
+    sendsMail: config.JOURNAL_SMTP_URL !== null,
+    requiresVerifiedEmail: config.JOURNAL_EMAIL_VERIFICATION === 'required',
+    countLogin,
     prepareLogin: (call, method) => {
       const now = clock.now();
       const session = prepareSession(

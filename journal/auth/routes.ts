@@ -10,13 +10,13 @@ import { generateToken, hashToken, lifetimesOf, logOut, rotateRefreshToken, toTo
 import * as contract from './contract.ts';
 
 export function mountAuth(journal: JournalContext): void {
-  const { http, database, clock, limits, tokens, config } = journal;
+  const { http, database, clock, tokens, config } = journal;
   const lifetimes = lifetimesOf(config);
   const accounts = accountContextOf(journal);
   mountAccountSecurity(accounts, contract.TokenPair);
 
   http.mount(contract.login, async (call) => {
-    const account = await authenticateAccount(database, limits, call.body, call, clock.now());
+    const account = await authenticateAccount(accounts, call.body, call);
     const login = { account, code: call.body.code };
     return completeLogin(accounts, login, call, accounts.prepareLogin(call, 'password'));
   });

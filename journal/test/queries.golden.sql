@@ -34,8 +34,8 @@ delete
 
 delete
   from "account_link"
-  where "account_id" = ?
-    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+  where "account_id" = ? and "purpose" != ?
+    -- SEARCH account_link USING INDEX account_link_by_account (account_id=?)
 
 delete
   from "account_link"
@@ -703,6 +703,12 @@ select "entry_id"
     -- SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
 
 select "hash"
+  from "account_link"
+  where "purpose" = ? and lower(email) = ? and "account_id" != ? and "expires_at" > ?
+  limit ?
+    -- SEARCH account_link USING INDEX account_link_by_expiry (expires_at>?)
+
+select "hash"
   from "refresh_token"
   where "session_id" = ? and "hash" != ? and "replaced_at" > ?
   limit ?
@@ -913,17 +919,17 @@ select "id", "name", "scope", "created_at", "last_used_at"
   order by "created_at" desc, "id" desc
     -- SEARCH personal_token USING INDEX personal_token_by_account (account_id=?)
 
-select "id", "username", "email", "role", "created_at", "disabled_at"
-  from "account"
-  order by "created_at", "id"
-    -- SCAN account USING INDEX account_by_creation
-
-select "id", "username", "email", "role", "created_at", "display_name", "timezone"
+select "id", "username", "email", "pending_email", "role", "created_at", "display_name", "timezone"
   from "account"
   inner join "profile" on "profile"."account_id" = "account"."id"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+select "id", "username", "email", "role", "created_at", "disabled_at"
+  from "account"
+  order by "created_at", "id"
+    -- SCAN account USING INDEX account_by_creation
 
 select "kind", "thing_id", "number", "gone"
   from "change"
@@ -2087,6 +2093,11 @@ update "account"
 
 update "account"
   set "password_hash" = ?
+  where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "pending_email" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 

@@ -3,6 +3,7 @@ import {
   ChangePasswordRequest,
   DeleteAccountRequest,
   EmailFields,
+  PendingEmail,
   RegisterRequest,
 } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
@@ -16,6 +17,7 @@ export const User = Type.Object(
     id: Type.String({ format: 'uuid' }),
     username: Type.String({ examples: ['ada'] }),
     email: Type.String({ examples: ['ada@example.org'] }),
+    pendingEmail: PendingEmail,
     role: Type.String({ enum: ['user', 'admin'], description: '`user` for everyone at registration.' }),
     createdAt: Type.String({ format: 'date-time' }),
     displayName: nullable(Type.String()),

@@ -12,8 +12,10 @@ import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
+import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
 import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { accountContextOf } from '../auth/account-context.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import * as contract from './contract.ts';
@@ -22,6 +24,7 @@ import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } fr
 export function mountUsers(journal: JournalContext): void {
   const { http, database, clock, limits, config } = journal;
   const policy = config.JOURNAL_REGISTRATION;
+  const accounts = accountContextOf(journal);
 
   http.mount(contract.register, async (call) => {
     const { body, address, commit } = call;
@@ -31,7 +34,9 @@ export function mountUsers(journal: JournalContext): void {
     const account = await prepareAccount(body, clock.now(), limits.passwordCost, call);
     return commit(async (tx) => {
       await redeemInvitation(tx, policy, code, clock.now());
-      return registerUser(tx, account);
+      const user = await registerUser(tx, account);
+      await recordVerification(accounts, tx, account, deviceOf(call), clock.now());
+      return user;
     });
   });
 
@@ -40,7 +45,7 @@ export function mountUsers(journal: JournalContext): void {
   http.mount(contract.updateMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
     requireTimezone(body.timezone);
-    const newEmail = await authorizeEmailChange(database, limits, call, clock.now());
+    const newEmail = await authorizeEmailChange(accounts, call);
     return commit((tx) =>
       changeProfile(
         tx,
@@ -65,6 +70,6 @@ export function mountUsers(journal: JournalContext): void {
   });
 
   http.mount(contract.changePassword, (call) =>
-    changePassword(database, limits, call.caller, call.body, call, clock.now(), revokeTokens),
+    changePassword(accounts, call.caller, call.body, call, revokeTokens),
   );
 }

@@ -8,7 +8,7 @@ import {
 import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { Account, AccountTable } from '@tandem/platform/database/tables.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
@@ -88,12 +88,14 @@ export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Pr
 }
 
 const presentUser = (
-  account: Pick<AccountTable, 'id' | 'username' | 'email' | 'role' | 'created_at'>,
+  account: Pick<AccountTable, 'id' | 'username' | 'email' | 'role' | 'created_at'> &
+    Partial<Pick<Account, 'pending_email'>>,
   profile: Pick<ProfileTable, 'display_name' | 'timezone'>,
 ): User => ({
   id: account.id,
   username: account.username,
   email: account.email,
+  ...(account.pending_email ? { pendingEmail: account.pending_email } : {}),
   role: account.role,
   createdAt: formatInstant(account.created_at),
   displayName: profile.display_name,
@@ -110,7 +112,7 @@ const selectUser = defineQuery((db: JournalDb, id: AccountId) =>
   db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
-    .select(['id', 'username', 'email', 'role', 'created_at', 'display_name', 'timezone'])
+    .select(['id', 'username', 'email', 'pending_email', 'role', 'created_at', 'display_name', 'timezone'])
     .where('id', '=', id),
 );
 

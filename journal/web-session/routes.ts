@@ -45,7 +45,7 @@ export function mountWebSessions(journal: JournalContext): void {
 }
 
 function mountSession(journal: JournalContext): void {
-  const { http, database, clock, limits, tokens, config } = journal;
+  const { http, database, clock, tokens, config } = journal;
   const accounts = accountContextOf(journal);
   const lifetimes = { ...lifetimesOf(config), survivesLostReply: true };
 
@@ -71,7 +71,7 @@ function mountSession(journal: JournalContext): void {
   http.mount(signIn, async (call) => {
     requireOwnScript(call);
     const { body } = call;
-    const account = await authenticateAccount(database, limits, body, call, clock.now());
+    const account = await authenticateAccount(accounts, body, call);
     const remember = body.remember !== false;
     const step = { account, code: body.code, details: { remember } };
     return completeLogin(accounts, step, call, prepare(call, 'password', remember));
@@ -242,7 +242,7 @@ const signIn = endpoint({
   input: { kind: 'json', schema: SignInRequest },
   success,
   showsSecret: true,
-  refuses: ['unauthenticated', 'too-many'],
+  refuses: ['unauthenticated', 'forbidden', 'too-many'],
 });
 
 const signInSecondStep = endpoint({

@@ -72,6 +72,8 @@ export const journalApp: AppSource = {
     '/sign-in',
     '/register',
     '/account',
+    '/forgot',
+    '/email/:action/:token',
     '/reset/:token',
     '/login/link/:token',
   ],

@@ -1,13 +1,15 @@
 // Accounts: registration, authentication and password changes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { Account, AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import type { Account, AccountTable, LoginMethod, PlatformDb, PlatformTables } from '../database/tables.ts';
 import { type AccountId, type Caller, type SessionId, toAccountId } from '../identity/caller.ts';
 import { countedNetworksOf, networkOf } from '../identity/network.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
-import { HOUR, type Instant } from '../time/clock.ts';
-import { deviceOf, type Requester, recordActivity, recordFailure } from './activity/activity.ts';
+import { type Clock, HOUR, type Instant } from '../time/clock.ts';
+import { deviceOf, type Requester, recordFailure } from './activity/activity.ts';
+import { recordChange, type Sending } from './mails/mails.ts';
 import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
 import type { HashCost } from './passwords/hash-cost.ts';
 import { requireValidPassword } from './passwords/opaque-string.ts';
@@ -29,6 +31,7 @@ import {
   lockAccountForUpdate,
   selectAccount,
   selectAccountByKey,
+  selectReserved,
   updatePasswordHash,
 } from './store.ts';
 
@@ -41,6 +44,23 @@ type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 export type PasswordRequest = Requester & { releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
+
+export type LoginOutcome = 'success' | 'failure';
+
+/** What logins need of a service. */
+export type LoginContext = {
+  database: Db;
+  clock: Clock;
+  limits: AccountLimits;
+  /** Counts a login for the metrics. */
+  countLogin(method: LoginMethod, outcome: LoginOutcome): void;
+};
+
+/** Declares the metric of {@link LoginContext.countLogin}. */
+export function declareLogins(metrics: Metrics): LoginContext['countLogin'] {
+  const logins = metrics.counter('logins_total', 'Logins, by method and outcome.');
+  return (method, outcome) => logins.add({ method, outcome });
+}
 
 /**
  * Builds the row of a new account, with the password hashed at `cost`; does not store it. Refuses an invalid
@@ -68,9 +88,13 @@ export async function prepareAccount(
   };
 }
 
-/** Stores a prepared account; refuses a username or email address that is taken, ignoring case. */
+/**
+ * Stores a prepared account; refuses a username or email address that is taken, ignoring case. The former
+ * address of another account is taken while its change can be undone.
+ */
 export async function createAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
-  if (!(await insertAccount.changed(tx, account))) {
+  const isReserved = await selectReserved.exists(tx, account.email_key, account.id, account.created_at);
+  if (isReserved || !(await insertAccount.changed(tx, account))) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
 }
@@ -94,12 +118,11 @@ export async function limitRegistrations(db: Db, limits: AccountLimits, address:
  * unauthenticated).
  */
 export async function authenticateAccount(
-  db: Db,
-  limits: AccountLimits,
+  { database: db, limits, clock, countLogin }: LoginContext,
   { identifier, password }: { identifier: string; password: string },
   request: PasswordRequest,
-  now: Instant,
 ): Promise<Account> {
+  const now = clock.now();
   const { address, releaseWhile } = request;
   const key = foldCase(identifier.trim());
   const account = await selectAccountByKey.first(db.read, key);
@@ -111,6 +134,7 @@ export async function authenticateAccount(
     return match !== 'wrong';
   });
   if (!isRight || !account) {
+    countLogin('password', 'failure');
     await db.write((tx) => recordWrongPassword(tx, account, key, request, now));
     throw wrongCredentials();
   }
@@ -180,30 +204,30 @@ export const wrongPassword = () => forbidden('The current password is wrong.', '
  * (forbidden) a wrong current password.
  */
 export async function changePassword(
-  db: Db,
-  limits: AccountLimits,
+  context: Pick<LoginContext, 'database' | 'limits' | 'clock'> & Sending,
   caller: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   request: PasswordRequest,
-  now: Instant,
   revokeMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
 ): Promise<void> {
+  const { database: db, limits } = context;
+  const now = context.clock.now();
   requireValidPassword('/newPassword', newPassword);
   await requireRecentIfSecured(db.read, caller, now);
-  const { password_hash } = await requirePassword(db, limits, caller, currentPassword, request, now);
+  const account = await requirePassword(db, limits, caller, currentPassword, request, now);
   const next = await request.releaseWhile(() =>
     hashPassword(newPassword, limits.passwordCost, networkOf(request.address)),
   );
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
-    if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();
+    if (!(await updatePasswordHash(tx, accountId, account.password_hash, next))) throw wrongPassword();
     await endOtherLogins(tx, accountId, sessionId);
     await revokeMore?.(tx, accountId);
-    await recordActivity(tx, { accountId, kind: 'password-changed' }, deviceOf(request), now);
+    await recordChange(context, tx, account, 'password-changed', deviceOf(request), now);
   });
 }
 
-/** Ends all sessions but `except`, unfinished logins, and links. */
+/** Ends all sessions but `except`, unfinished logins, and links, except those that undo a change. */
 export async function endOtherLogins(
   tx: PlatformDb,
   accountId: AccountId,

@@ -58,6 +58,11 @@ export const EmailFields = {
   ),
 };
 
+/** Part of a profile. */
+export const PendingEmail = Type.Optional(
+  Type.String({ description: 'A new address that is not confirmed yet; absent without one.' }),
+);
+
 /** The request of a form that changes only the email address. */
 export const UpdateEmailRequest = Type.Object(EmailFields);
 

@@ -169,15 +169,52 @@ export const deleteExpiredSessions = defineQuery((tx: PlatformDb, now: Instant) 
   tx.deleteFrom('session').where('expires_at', '<=', now),
 );
 
+/** Whether a change of this address by another account can still be undone. */
+export const selectReserved = defineQuery((db: PlatformDb, emailKey: string, by: AccountId, now: Instant) =>
+  db
+    .selectFrom('account_link')
+    .select('hash')
+    .where('purpose', '=', 'undo')
+    .where(sql`lower(email)`, '=', emailKey)
+    .where('account_id', '!=', by)
+    .where('expires_at', '>', now)
+    .limit(1),
+);
+
+/** Sets the address of an account, which is confirmed. Violates a constraint if it is taken. */
+export const updateConfirmedEmail = defineQuery(
+  (
+    tx: PlatformDb,
+    id: AccountId,
+    { email, email_key }: Pick<AccountTable, 'email' | 'email_key'>,
+    now: Instant,
+  ) =>
+    tx
+      .updateTable('account')
+      .set({ email, email_key, email_verified_at: now, pending_email: null })
+      .where('id', '=', id),
+);
+
+/** Sets the address that is to be confirmed; null: none. */
+export const updatePendingEmail = defineQuery(
+  (tx: PlatformDb, id: AccountId, passwordHash: string, pendingEmail: string | null) =>
+    tx
+      .updateTable('account')
+      .set({ pending_email: pendingEmail })
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash),
+);
+
 /** Deletes the unfinished logins of an account. */
 export const deletePendingLoginsOf = defineQuery((tx: PlatformDb, accountId: AccountId) =>
   tx.deleteFrom('pending_login').where('account_id', '=', accountId),
 );
 
-/** Deletes the links of an account, or those of one purpose. */
+/** Deletes the links of one purpose; with null all but those that undo a change of the address. */
 export const deleteLinksOf = defineQuery((tx: PlatformDb, accountId: AccountId, purpose: string | null) =>
   tx
     .deleteFrom('account_link')
     .where('account_id', '=', accountId)
-    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '')),
+    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? ''))
+    .$if(purpose === null, (query) => query.where('purpose', '!=', 'undo')),
 );

@@ -147,6 +147,14 @@ export const hostSetting = (): Setting<string | null> => ({
 export const publicUrlSetting = (): Setting<string | null> =>
   originSetting('Public URL of the service: scheme and host, without a path.');
 
+/** Whether a login needs a confirmed email address. */
+export const emailVerificationSetting = () =>
+  choiceSetting(
+    ['optional', 'required'],
+    'optional',
+    'Whether the email address must be confirmed before the first login: optional or required. Required needs an SMTP server.',
+  );
+
 export const registrationSetting = (): Setting<RegistrationPolicy> =>
   choiceSetting(
     ['open', 'closed', 'invitation'],

@@ -1,5 +1,6 @@
 // Mounts the client API.
 import type { ThoughtsContext } from '../context.ts';
+import { mountEmailConfirmation } from './accounts/email-confirmation.ts';
 import { mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountClientAnnouncements } from './announcements/routes.ts';
@@ -39,6 +40,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountPublicFacts,
   mountMedia,
   mountOwnAccount,
+  mountEmailConfirmation,
   mountStatuses,
   mountStatusActions,
   mountPolls,

@@ -144,7 +144,7 @@ export async function switchStyle(
  */
 export async function createLink(
   tx: ThoughtsDb,
-  accounts: Pick<AccountContext, 'base'>,
+  accounts: Pick<AccountContext, 'base' | 'sendsMail'>,
   { operator, device }: { operator: Operator; device: Device },
   name: string,
   now: Instant,

@@ -69,7 +69,8 @@ export async function mountWeb(
     server: async () => {
       const { name: title, registration } = await settings();
       const script = scripts.initial[0] ?? '';
-      return { title, host: site.host, canJoin: registration !== 'closed', script };
+      const sendsMail = thoughts.config.THOUGHTS_SMTP_URL !== null;
+      return { title, host: site.host, canJoin: registration !== 'closed', sendsMail, script };
     },
   };
   const assets = [STYLE, MEMBER_STYLE, ...Object.values(PAGE_STYLES), ...FONTS].map(({ file }) => file);

@@ -35,9 +35,21 @@ const LoginLinkScreen = lazy(() =>
   import('./screens/security/link-screen.tsx').then(({ LoginLinkScreen }) => LoginLinkScreen),
 );
 
+const ForgotScreen = lazy(() =>
+  import('./screens/security/mail-screens.tsx').then(({ ForgotScreen }) => ForgotScreen),
+);
+const EmailScreen = lazy(() =>
+  import('./screens/security/mail-screens.tsx').then(({ EmailScreen }) => EmailScreen),
+);
+
 export function App() {
   const { name } = route.value;
   if (route.value.name === 'reset') return <ResetScreen token={route.value.token} />;
+  if (route.value.name === 'email') {
+    const { action, token } = route.value;
+    return <EmailScreen action={action} token={token} />;
+  }
+  if (name === 'forgot') return <ForgotScreen />;
   if (route.value.name === 'link') return <LoginLinkScreen token={route.value.token} />;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;

@@ -53,8 +53,11 @@ export const ACTIVITY_KINDS = [
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 type FailureKind = 'login-failed' | 'second-factor-failed' | 'passkey-refused';
 
-/** The origin of a request: its network (/24 of IPv4, /48 of IPv6) and its stored `User-Agent`. */
-export type Device = { network: string | null; userAgent: string | null };
+/**
+ * The origin of a request: its network (/24 of IPv4, /48 of IPv6) and its stored `User-Agent`, and the
+ * language of mails about it.
+ */
+export type Device = { network: string | null; userAgent: string | null; language?: 'en' | 'de' };
 
 /** For changes without a request, such as those of commands. */
 export const NO_DEVICE: Device = { network: null, userAgent: null };
@@ -65,6 +68,7 @@ export type Requester = { address: string; header(name: string): string | undefi
 export const deviceOf = ({ address, header }: Requester): Device => ({
   network: describeNetwork(address),
   userAgent: describeUserAgent(header('User-Agent')) || null,
+  language: /^\s*de\b/i.test(header('Accept-Language') ?? '') ? 'de' : 'en',
 });
 
 function describeNetwork(address: string): string {
@@ -126,6 +130,25 @@ export async function recordFailure(
     network: device.network,
     user_agent: device.userAgent,
   });
+}
+
+/** How long a device is remembered. */
+const KNOWN_FOR = 90 * DAY;
+
+/**
+ * Whether earlier logins exist, and none within 90 days came from the same device name and network. Call it
+ * before the login is recorded.
+ */
+export async function isUnknownDevice(
+  db: PlatformDb,
+  accountId: AccountId,
+  device: Device,
+  now: Instant,
+): Promise<boolean> {
+  const logins = await selectLogins.rows(db, accountId, now - KNOWN_FOR);
+  const isSame = ({ network, user_agent }: (typeof logins)[number]) =>
+    network === device.network && deviceName(user_agent) === deviceName(device.userAgent);
+  return logins.length > 0 && !logins.some(isSame);
 }
 
 /** An act as presented to the owner. */
@@ -250,6 +273,17 @@ const selectActivity = defineQuery(
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit),
+);
+
+/** The devices of the logins since then. */
+const selectLogins = defineQuery((db: PlatformDb, accountId: AccountId, since: Instant) =>
+  db
+    .selectFrom('account_activity')
+    .select(['network', 'user_agent'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'login')
+    .where('at', '>', since),
 );
 
 const deleteOldActivity = defineQuery((tx: PlatformDb, until: Instant) =>

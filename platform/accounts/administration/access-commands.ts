@@ -7,9 +7,10 @@ import { formatInstant } from '../../time/clock.ts';
 import { endOtherLogins } from '../accounts.ts';
 import { exportActivity, NO_DEVICE, recordActivity } from '../activity/activity.ts';
 import { generateToken, LOGIN_LINK_LIFETIME, linkUrl, storeLink } from '../links/links.ts';
+import { recordChange } from '../mails/mails.ts';
 import { createResetLink } from '../recovery/password-reset.ts';
 import { turnOff, updateSecurity } from '../second-factor/security.ts';
-import type { WithAccounts } from './account-admin.ts';
+import type { AccountAdmin, WithAccounts } from './account-admin.ts';
 import { requireNamedAccount } from './administration.ts';
 import { deleteIdentities } from './store.ts';
 
@@ -23,9 +24,9 @@ export const accessCommands = (withAccounts: WithAccounts): Command[] => [
     withAccounts,
     'reset-second-factor',
     'Turns the second factor of a user off, and ends every session. The password stays.',
-    async (tx, account, now) => {
+    async (admin, tx, account, now) => {
       if (account.second_factor_at === null) return 'has no second factor';
-      await resetSecondFactor(tx, account, now);
+      await resetSecondFactor(admin, tx, account, now);
       return 'has no second factor any more';
     },
   ),
@@ -33,7 +34,7 @@ export const accessCommands = (withAccounts: WithAccounts): Command[] => [
     withAccounts,
     'verify-email',
     'Marks the email address of a user as confirmed.',
-    async (tx, account, now) => {
+    async (_admin, tx, account, now) => {
       await updateSecurity.run(tx, account.id, { email_verified_at: now });
       const act = { accountId: account.id, kind: 'email-verified', detail: OPERATOR } as const;
       await recordActivity(tx, act, NO_DEVICE, now);
@@ -44,18 +45,17 @@ export const accessCommands = (withAccounts: WithAccounts): Command[] => [
     withAccounts,
     'unlink',
     'Removes the connected logins of a user.',
-    async (tx, account, now) => {
+    async (admin, tx, account, now) => {
       const removed = await deleteIdentities.affected(tx, account.id);
-      if (removed > 0)
-        await recordActivity(tx, { accountId: account.id, kind: 'identity-removed' }, NO_DEVICE, now);
+      if (removed > 0) await recordChange(admin, tx, account, 'identity-removed', NO_DEVICE, now);
       return removed === 0 ? 'has no connected logins' : 'has no connected logins any more';
     },
   ),
   listUserActivity(withAccounts),
 ];
 
-async function resetSecondFactor(tx: PlatformDb, account: Account, now: number) {
-  await turnOff(tx, account.id, NO_DEVICE, now);
+async function resetSecondFactor(admin: AccountAdmin, tx: PlatformDb, account: Account, now: number) {
+  await turnOff(admin, tx, account, NO_DEVICE, now);
   await endOtherLogins(tx, account.id, null);
 }
 
@@ -89,7 +89,8 @@ const loginLink = (withAccounts: WithAccounts): Command =>
       },
     },
     run: ({ operands: { username }, options }) =>
-      withAccounts(async ({ database, clock, base }) => {
+      withAccounts(async (admin) => {
+        const { database, clock, base } = admin;
         const token = generateToken();
         const now = clock.now();
         const expiresAt = now + LOGIN_LINK_LIFETIME;
@@ -98,7 +99,7 @@ const loginLink = (withAccounts: WithAccounts): Command =>
           if (account.disabled_at !== null) throw notFound(`enabled user: ${username}`);
           if (account.second_factor_at !== null && !options['reset-second-factor'])
             throw new UsageError(`${username} has a second factor: --reset-second-factor turns it off.`);
-          if (account.second_factor_at !== null) await resetSecondFactor(tx, account, now);
+          if (account.second_factor_at !== null) await resetSecondFactor(admin, tx, account, now);
           await storeLink(tx, {
             token,
             accountId: account.id,
@@ -120,16 +121,17 @@ const changeCommand = (
   withAccounts: WithAccounts,
   verb: string,
   summary: string,
-  change: (tx: PlatformDb, account: Account, now: number) => Promise<string>,
+  change: (admin: AccountAdmin, tx: PlatformDb, account: Account, now: number) => Promise<string>,
 ): Command =>
   defineCommand({
     name: `users ${verb}`,
     operands: OPERANDS,
     summary,
     run: ({ operands: { username } }) =>
-      withAccounts(async ({ database, clock }) => {
+      withAccounts(async (admin) => {
+        const { database, clock } = admin;
         const state = await database.write(async (tx) =>
-          change(tx, await requireNamedAccount(tx, username), clock.now()),
+          change(admin, tx, await requireNamedAccount(tx, username), clock.now()),
         );
         return { json: { username, state }, text: `${username} ${state}.` };
       }),

@@ -8,6 +8,8 @@ import type { Clock } from '../../time/clock.ts';
 export type AccountAdmin = {
   /** The public scheme and authority, for links. */
   base: string;
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
   /** How long activity is kept, in days. */
   activityDays: number;
   database: Database<PlatformTables>;

@@ -1,23 +1,29 @@
-// Links that are valid once: to reset a password, and to log in. Only the hash of the token in a link is
-// stored.
+// Links that are valid once: to reset a password, to log in, to confirm an address and to undo its change.
+// Only the hash of the token in a link is stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { AccountLinkTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '../../time/clock.ts';
 
-type LinkPurpose = 'reset' | 'login';
+type LinkPurpose = 'reset' | 'login' | 'verify' | 'undo';
 
 /** Where the link of each purpose leads, in both services; the token follows. */
 const PATHS = {
   reset: '/reset/',
   login: '/login/link/',
+  verify: '/email/confirm/',
+  undo: '/email/undo/',
 } as const satisfies Record<LinkPurpose, string>;
 
 /** How long a link of an administrator to reset a password is valid. */
 export const ADMIN_RESET_LIFETIME = DAY;
 export const LOGIN_LINK_LIFETIME = 15 * MINUTE;
+/** The lifetimes of the links in mails. */
+export const RESET_LIFETIME = HOUR;
+export const VERIFY_LIFETIME = 2 * DAY;
+export const UNDO_LIFETIME = 7 * DAY;
 
 export const linkUrl = (base: string, purpose: LinkPurpose, token: string): string =>
   `${base}${PATHS[purpose]}${token}`;
@@ -30,7 +36,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /** The schema pattern of a token. */
 export const TOKEN_PATTERN = '^[A-Za-z0-9_-]{43}$';
 
-type NewLink = {
+export type NewLink = {
   token: string;
   accountId: AccountId;
   purpose: LinkPurpose;

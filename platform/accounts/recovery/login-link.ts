@@ -4,9 +4,9 @@ import type { TSchema } from 'typebox';
 import type { Account, AccountLinkTable } from '../../database/tables.ts';
 import { endpoint } from '../../http/endpoint/endpoint.ts';
 import { Type } from '../../schema/type.ts';
-import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
 import { linkExpired, requireLink, spendLink, TOKEN_PATTERN } from '../links/links.ts';
+import { storeLogin } from '../second-factor/login.ts';
 import { selectAccount } from '../store.ts';
 
 /** The account of a valid link to log in; refuses (`link-expired`) another, and one with a second factor. */
@@ -30,10 +30,7 @@ export async function logInByLink<Reply>(
   const { link, account } = await requireLoginAccount(context, token);
   const reply = await call.commit(async (tx) => {
     await spendLink(tx, link);
-    const stored = await issue(tx, account);
-    const now = context.clock.now();
-    await recordActivity(tx, { accountId: account.id, kind: 'login', detail: 'link' }, deviceOf(call), now);
-    return stored;
+    return storeLogin(context, tx, account, call, issue, 'link');
   });
   return reply();
 }

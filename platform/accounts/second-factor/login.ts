@@ -1,15 +1,16 @@
 // The second step of a login: a code with the password, or a challenge that is completed later.
 
 import type { Database } from '../../database/database.ts';
-import type { Account, PlatformDb, PlatformTables } from '../../database/tables.ts';
+import type { Account, LoginMethod, PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { networkOf } from '../../identity/network.ts';
-import { Refusal } from '../../refusal.ts';
-import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
+import { forbidden, Refusal } from '../../refusal.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '../../time/clock.ts';
 import { deviceOf, type Requester, recordActivity, recordFailure } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
 import { generateToken, hashOf } from '../links/links.ts';
+import { recordChange, recordLoginNotice, recordVerification } from '../mails/mails.ts';
 import { countUntilRight } from '../passwords/attempts.ts';
-import { type Counter, counterId } from '../rate-limits/rate-limits.ts';
+import { type Counter, counterId, incrementCounters } from '../rate-limits/rate-limits.ts';
 import { selectAccount } from '../store.ts';
 import {
   attemptPendingLogin,
@@ -56,15 +57,49 @@ export async function completeLogin<Reply>(
   call: LoginCall,
   issue: IssueLogin<Reply>,
 ): Promise<Reply> {
+  await requireVerifiedEmail(context, account, call);
   if (account.second_factor_at === null) {
     const reply = await call.commit((tx) => storeLogin(context, tx, account, call, issue));
     return reply();
   }
   if (typeof code !== 'string' || code.trim() === '') throw await beginSecondStep(context, account, details);
-  const reply = await withCode(context, account, code, call, (tx) =>
-    storeLogin(context, tx, account, call, issue),
+  const reply = await countFailure(context, () =>
+    withCode(context, account, code, call, (tx) => storeLogin(context, tx, account, call, issue)),
   );
   return reply();
+}
+
+async function countFailure<Result>(context: AccountContext, prove: () => Promise<Result>): Promise<Result> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'unauthenticated')
+      context.countLogin('password', 'failure');
+    throw error;
+  }
+}
+
+/**
+ * Refuses (`email-unverified`) a login whose first factor was right while the address of the account is not
+ * confirmed, if the server requires that; sends the mail to confirm it again, once an hour.
+ */
+export async function requireVerifiedEmail(
+  context: AccountContext,
+  account: Account,
+  call: Requester,
+): Promise<void> {
+  if (!context.requiresVerifiedEmail || account.email_verified_at !== null) return;
+  const now = context.clock.now();
+  const counter = { id: counterId('verify-at-login', account.id), limit: { max: 1, window: HOUR } };
+  try {
+    await context.database.write(async (tx) => {
+      await incrementCounters(tx, [counter], now);
+      await recordVerification(context, tx, account, deviceOf(call), now);
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.kind === 'too-many')) throw error;
+  }
+  throw forbidden('Confirm your email address first: a mail is on its way.', 'email-unverified');
 }
 
 /** Stores a challenge, bound to the password hash; returns the refusal that carries it. */
@@ -115,10 +150,12 @@ export async function completeChallenge<Reply>(
   if (!account || hashOf(account.password_hash) !== password || account.disabled_at !== null)
     throw challengeExpired();
   const issue = prepare(details);
-  const reply = await prove(account, async (tx) => {
-    await spendPendingLogin(tx, pending.hash);
-    return storeLogin(context, tx, account, call, issue);
-  });
+  const reply = await countFailure(context, () =>
+    prove(account, async (tx) => {
+      await spendPendingLogin(tx, pending.hash);
+      return storeLogin(context, tx, account, call, issue);
+    }),
+  );
   return reply();
 }
 
@@ -128,16 +165,28 @@ export const proveByCode =
   (account, work) =>
     withCode(context, account, code, call, work);
 
-async function storeLogin<Reply>(
+/**
+ * Stores a complete login with its session, its activity, and the notice of an unknown device. Call the
+ * returned function after the commit: it counts the login and makes the reply.
+ */
+export async function storeLogin<Reply>(
   context: AccountContext,
   tx: PlatformDb,
   account: Account,
   call: Requester,
   issue: IssueLogin<Reply>,
+  method: LoginMethod = 'password',
 ): Promise<() => Promise<Reply>> {
+  const now = context.clock.now();
+  const device = deviceOf(call);
   const reply = await issue(tx, account);
-  await recordActivity(tx, { accountId: account.id, kind: 'login' }, deviceOf(call), context.clock.now());
-  return reply;
+  await recordLoginNotice(context, tx, account, device, now);
+  const detail = method === 'link' ? method : null;
+  await recordActivity(tx, { accountId: account.id, kind: 'login', detail }, device, now);
+  return () => {
+    context.countLogin(method, 'success');
+    return reply();
+  };
 }
 
 /**
@@ -163,7 +212,7 @@ export async function withCode<Result>(
     result = await call.commit(async (tx) => {
       if (!(await checked.spend(tx, now))) return null;
       if (checked.kind === 'recovery-code')
-        await recordActivity(tx, { accountId: account.id, kind: 'recovery-code-used' }, device, now);
+        await recordChange(context, tx, account, 'recovery-code-used', device, now);
       return { is: await work(tx) };
     });
     return result !== null;

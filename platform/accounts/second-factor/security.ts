@@ -5,8 +5,9 @@ import type { AccountId, Caller } from '../../identity/caller.ts';
 import { conflict, notFound, Refusal } from '../../refusal.ts';
 import { formatInstant, type Instant, MINUTE } from '../../time/clock.ts';
 import { endOtherLogins, requireAccount } from '../accounts.ts';
-import { type Device, recordActivity } from '../activity/activity.ts';
+import type { Device } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
+import { recordChange } from '../mails/mails.ts';
 import { encodeQr, type QrCode } from './qr.ts';
 import {
   confirmTotp,
@@ -121,7 +122,7 @@ export async function confirmNewTotp(
   await database.write(async (tx) => {
     if (!(await confirmTotp.changed(tx, accountId, totp.secret, step, now))) throw wrongFirstCode();
     await storeRecoveryCodes(tx, accountId, codes);
-    await turnOn(tx, { caller, device }, now);
+    await turnOn(context, tx, { caller, device }, now);
   });
   return codes;
 }
@@ -131,6 +132,7 @@ const wrongFirstCode = (): Refusal =>
 
 /** Turns the second factor on, and ends all other sessions and unfinished logins. */
 async function turnOn(
+  context: AccountContext,
   tx: PlatformDb,
   { caller: { accountId, sessionId }, device }: Change,
   now: Instant,
@@ -139,7 +141,7 @@ async function turnOn(
   if (account.second_factor_at !== null) return;
   await updateSecurity.run(tx, accountId, { second_factor_at: now });
   await endOtherLogins(tx, accountId, sessionId);
-  await recordActivity(tx, { accountId, kind: 'second-factor-on' }, device, now);
+  await recordChange(context, tx, account, 'second-factor-on', device, now);
 }
 
 /** Removes the authenticator app; the last method turns the second factor off. Refuses (not found) none. */
@@ -153,21 +155,22 @@ export async function removeTotp(
     const account = await requireAccount(tx, accountId);
     const keepsPasskey =
       account.passkey_after_password === 1 && (await selectHasPasskey.exists(tx, accountId));
-    if (account.second_factor_at !== null && !keepsPasskey) await turnOff(tx, accountId, device, now);
+    if (account.second_factor_at !== null && !keepsPasskey) await turnOff(context, tx, account, device, now);
   });
 }
 
 /** Turns the second factor off. Passkeys stay, for logins without a password. */
 export async function turnOff(
+  context: Pick<AccountContext, 'sendsMail'>,
   tx: PlatformDb,
-  accountId: AccountId,
+  account: Account,
   device: Device,
   now: Instant,
 ): Promise<void> {
-  await deleteTotp.run(tx, accountId);
-  await deleteRecoveryCodes.run(tx, accountId);
-  await updateSecurity.run(tx, accountId, { second_factor_at: null, passkey_after_password: 0 });
-  await recordActivity(tx, { accountId, kind: 'second-factor-off' }, device, now);
+  await deleteTotp.run(tx, account.id);
+  await deleteRecoveryCodes.run(tx, account.id);
+  await updateSecurity.run(tx, account.id, { second_factor_at: null, passkey_after_password: 0 });
+  await recordChange(context, tx, account, 'second-factor-off', device, now);
 }
 
 /** New recovery codes in place of the old ones. Refuses (`second-factor-off`) without a second factor. */

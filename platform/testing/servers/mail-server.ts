@@ -13,6 +13,8 @@ export type MailServer = {
   /** The status code that refuses recipients, or complete mails; null accepts them. */
   refuseRecipients(code: number | null): void;
   refuseMails(code: number | null): void;
+  /** Leaves mails without a reply; resolves when one has arrived. `hold(false)` accepts later ones. */
+  hold(isHeld: boolean): Promise<void>;
   /** Closes the connection after the next mail, without a reply. */
   hangUpAfterMail(): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -24,6 +26,7 @@ const refusal = (code: number) => Object.assign(new Error('Refused by the test')
 export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const state = { recipients: null as number | null, mails: null as number | null, hangsUp: false };
+  let held: PromiseWithResolvers<void> | null = null;
   const server: SMTPServer = new SMTPServer({
     ...(login ? {} : { disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true }),
     allowInsecureAuth: true,
@@ -38,7 +41,8 @@ export async function startMailServer(login?: { user: string; password: string }
       done(state.recipients === null ? null : refusal(state.recipients)),
     onData(stream, { envelope }, done) {
       void buffer(stream).then(async (raw) => {
-        if (state.hangsUp) for (const connection of server.connections) connection.close();
+        if (held) held.resolve();
+        else if (state.hangsUp) for (const connection of server.connections) connection.close();
         else if (state.mails !== null) done(refusal(state.mails));
         else {
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
@@ -58,6 +62,10 @@ export async function startMailServer(login?: { user: string; password: string }
     },
     refuseMails: (code) => {
       state.mails = code;
+    },
+    hold: async (isHeld) => {
+      held = isHeld ? Promise.withResolvers() : null;
+      await held?.promise;
     },
     hangUpAfterMail: () => {
       state.hangsUp = true;

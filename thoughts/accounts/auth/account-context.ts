@@ -20,6 +20,9 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     },
     passwordPage: '/me/settings/account',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
+    sendsMail: config.THOUGHTS_SMTP_URL !== null,
+    requiresVerifiedEmail: config.THOUGHTS_EMAIL_VERIFICATION === 'required',
+    countLogin: thoughts.countLogin,
     prepareLogin: (call, method) => {
       const now = clock.now();
       const session = prepareSession(now, now + lifetime * SECOND, call.header('User-Agent'), method);

@@ -43,7 +43,7 @@ export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promi
     created_at: account.created_at,
   });
   addToCounter(tx, 'local-users', 1);
-  return presentFullProfile(await requireActor(tx, account.username), account.email, []);
+  return presentFullProfile(await requireActor(tx, account.username), account, []);
 }
 
 // SQL of the reserved usernames of deleted users.

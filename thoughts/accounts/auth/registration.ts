@@ -4,16 +4,19 @@ import {
   type PasswordRequest,
   prepareAccount,
 } from '@tandem/platform/accounts/accounts.ts';
+import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import type { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
+import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { findSettings } from '../server/settings.ts';
 import type { FullProfile } from '../users/contract.ts';
+import { accountContextOf } from './account-context.ts';
 import { registerUser, requireUnreservedName } from './auth.ts';
 
 /** A validated account. `register` stores it in a transaction. */
@@ -40,7 +43,9 @@ export async function prepareRegistration(
     account,
     register: async (tx) => {
       await redeemInvitation(tx, policy, code, clock.now());
-      return registerUser(tx, account);
+      const profile = await registerUser(tx, account);
+      await recordVerification(accountContextOf(thoughts), tx, account, deviceOf(call), clock.now());
+      return profile;
     },
   };
 }

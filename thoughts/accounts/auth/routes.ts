@@ -16,7 +16,7 @@ import { accountContextOf } from './account-context.ts';
 import { prepareRegistration } from './registration.ts';
 
 export function mountAuth(thoughts: ThoughtsContext): void {
-  const { http, database, clock, limits } = thoughts;
+  const { http, database, clock } = thoughts;
   const accounts = accountContextOf(thoughts);
   mountAccountSecurity(accounts, Token);
 
@@ -27,7 +27,7 @@ export function mountAuth(thoughts: ThoughtsContext): void {
 
   http.mount(login, async (call) => {
     const { username: identifier, password, code } = call.body;
-    const account = await authenticateAccount(database, limits, { identifier, password }, call, clock.now());
+    const account = await authenticateAccount(accounts, { identifier, password }, call);
     return completeLogin(accounts, { account, code }, call, accounts.prepareLogin(call, 'password'));
   });
 
@@ -89,13 +89,13 @@ const login = endpoint({
   description:
     'Starts a new session; other sessions are unaffected. Accepts a username or an email address, and the password. ' +
     'With a second factor and no `code`: 401 `second-factor-required`, with a `challenge` for the second step and ' +
-    'its `methods`.',
+    'its `methods`. If the server requires a confirmed address: 403 `email-unverified`.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: Token, description: 'The token of a new session.' },
   showsSecret: true,
-  refuses: ['unauthenticated', 'too-many'],
+  refuses: ['unauthenticated', 'forbidden', 'too-many'],
 });
 
 const logout = endpoint({

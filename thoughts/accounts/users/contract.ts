@@ -3,6 +3,7 @@ import {
   ChangePasswordRequest as Common,
   DeleteAccountRequest,
   EmailFields,
+  PendingEmail,
 } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -124,6 +125,7 @@ export const FullProfile = Type.Object(
         'Whether an administrator has disabled the style, so that `customCss` is empty for others.',
     }),
     email: Type.String(),
+    pendingEmail: PendingEmail,
     manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
     manuallyApprovesLocalFollowers: Type.Boolean({
       description: 'Applies only to followers on this server.',

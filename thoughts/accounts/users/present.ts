@@ -1,4 +1,5 @@
 // Users in their API form.
+import type { Account, AccountTable } from '@tandem/platform/database/tables.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
@@ -39,13 +40,14 @@ const presentFlag = (flag: 0 | 1 | null): boolean | null => (flag === null ? nul
 
 export const presentFullProfile = (
   actor: Actor,
-  email: string,
+  { email, pending_email = null }: Pick<AccountTable, 'email'> & Partial<Pick<Account, 'pending_email'>>,
   topFriends: readonly string[],
 ): FullProfile => ({
   ...presentPublicUser(actor, topFriends),
   customCss: actor.custom_css,
   styleHidden: actor.style_hidden === 1,
   email,
+  ...(pending_email === null ? {} : { pendingEmail: pending_email }),
   manuallyApprovesFollowers: actor.manually_approves === 1,
   manuallyApprovesLocalFollowers: actor.approves_local === 1,
   actorType: actor.actor_type as FullProfile['actorType'],

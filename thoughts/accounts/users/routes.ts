@@ -7,6 +7,7 @@ import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { lockActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
+import { accountContextOf } from '../auth/account-context.ts';
 import { deleteUser } from '../deletion/account-deletion.ts';
 import * as contract from './contract.ts';
 import { endAuthorizations, endCredentials } from './credentials.ts';
@@ -14,7 +15,9 @@ import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
 import { type FindMove, listUsers, readOwnProfile, readUser } from './users.ts';
 
-export function mountUsers({ http, database, blobStore, clock, limits }: ThoughtsContext): void {
+export function mountUsers(thoughts: ThoughtsContext): void {
+  const { http, database, blobStore, clock, limits } = thoughts;
+  const accounts = accountContextOf(thoughts);
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
@@ -23,7 +26,7 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
     const { caller, body, commit, requireMatch } = call;
     const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
-    const email = await authorizeEmailChange(database, limits, call, clock.now());
+    const email = await authorizeEmailChange(accounts, call);
     return commit((tx) =>
       changeProfile(
         tx,
@@ -36,12 +39,10 @@ export function mountUsers({ http, database, blobStore, clock, limits }: Thought
 
   http.mount(contract.changePassword, (call) =>
     changePassword(
-      database,
-      limits,
+      accounts,
       call.caller,
       call.body,
       call,
-      clock.now(),
       call.body.keepApiKeys ? endAuthorizations : endCredentials,
     ),
   );

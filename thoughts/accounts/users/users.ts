@@ -74,7 +74,7 @@ async function loadMovedTo(findMove: FindMove, actor: Actor): Promise<MovedTo | 
 /** The caller's own profile with the email address. */
 export async function readOwnProfile(db: ThoughtsDb, caller: Caller): Promise<FullProfile> {
   const self = await requireOwnActor(db, caller);
-  const { email } = await requireAccount(db, caller.accountId);
+  const account = await requireAccount(db, caller.accountId);
   const friends = await loadTopFriends(db, [self.id]);
-  return presentFullProfile(self, email, friends.get(self.id) ?? []);
+  return presentFullProfile(self, account, friends.get(self.id) ?? []);
 }

@@ -23,8 +23,8 @@ delete
 
 delete
   from "account_link"
-  where "account_id" = ?
-    -- SEARCH account_link USING COVERING INDEX account_link_by_account (account_id=?)
+  where "account_id" = ? and "purpose" != ?
+    -- SEARCH account_link USING INDEX account_link_by_account (account_id=?)
 
 delete
   from "account_link"
@@ -4055,6 +4055,12 @@ select "follower_id", "followee_id"
     --     SEARCH follow USING PRIMARY KEY (follower_id=?)
     --   INDEX 2
     --     SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+
+select "hash"
+  from "account_link"
+  where "purpose" = ? and lower(email) = ? and "account_id" != ? and "expires_at" > ?
+  limit ?
+    -- SEARCH account_link USING INDEX account_link_by_expiry (expires_at>?)
 
 select "hidden"."id"
   from (select "block"."blocked_id" as "id"
@@ -25244,6 +25250,11 @@ update "account"
 
 update "account"
   set "password_hash" = ?
+  where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
+  set "pending_email" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 

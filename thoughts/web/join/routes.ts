@@ -2,12 +2,13 @@
 import { deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { html } from '@tandem/platform/html/html.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import { prepareRegistration } from '../../accounts/auth/registration.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -36,6 +37,7 @@ const EMPTY: Filled = { username: '', email: '', invitation: '' };
 
 export function mountJoin(site: Site): void {
   const { http, clock } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
 
   const pageOf = async (i18n: I18n, filled: Filled, failure: string | null): Promise<PageContent> => ({
     title: i18n.t('joinTitle'),
@@ -64,7 +66,7 @@ export function mountJoin(site: Site): void {
       };
       try {
         requireFitting(request);
-        return await join(request, call);
+        return await join(request, call, i18n);
       } catch (error) {
         const { key, status } = failureOf(error);
         return { ...(await pageOf(i18n, { username, email, invitation }, i18n.t(key))), status };
@@ -72,11 +74,15 @@ export function mountJoin(site: Site): void {
     }),
   );
 
-  /** Stores the account with its first session. */
-  async function join(request: RegisterRequest, call: JoinCall): Promise<Reply> {
+  /** Stores the account with its first session, or without one where the address must be confirmed first. */
+  async function join(request: RegisterRequest, call: JoinCall, i18n: I18n): Promise<PageResult> {
     const { account, register } = await prepareRegistration(site.thoughts, request, call);
     const now = clock.now();
     const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'));
+    if (accounts.requiresVerifiedEmail) {
+      await call.commit(register);
+      return confirmFirst(i18n);
+    }
     const id = await call.commit(async (tx) => {
       await register(tx);
       await recordActivity(tx, { accountId: account.id, kind: 'login' }, deviceOf(call), now);
@@ -85,6 +91,13 @@ export function mountJoin(site: Site): void {
     return redirect('/', { 'set-cookie': writeSession(await site.sessions.sign(id), call.origin) });
   }
 }
+
+const confirmFirst = (i18n: I18n): PageContent => ({
+  title: i18n.t('emailConfirm'),
+  headers: { 'cache-control': 'no-store' },
+  main: html`<h1>${i18n.t('emailConfirm')}</h1><p role="status">${i18n.t('unverifiedLogin')}</p>
+<p><a href="/login">${i18n.t('logIn')}</a></p>`,
+});
 
 // The page on which people create an account.
 

@@ -13,6 +13,8 @@ export type Server = {
   title: string;
   host: string;
   canJoin: boolean;
+  /** Whether it sends mails about accounts. */
+  sendsMail: boolean;
   /** The address of the script. */
   script: string;
 };
@@ -22,6 +24,8 @@ export type Page = {
   title: string;
   /** Begins with the `h1`, or with {@link renderTop}. */
   main: Html;
+  /** A notice above the page. */
+  banner?: Html | null;
   /** More of the head: links, descriptions. */
   head?: Html;
   /** Styles besides those of every page. */
@@ -133,7 +137,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 ${renderRail(server, visitor, page)}
 <div class="col">${member ? null : renderWaysIn(server, visitor)}
 <main id="main" tabindex="-1">
-${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
+${page.banner ?? null}${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
 ${renderSide(server, visitor, page)}</body></html>
 `.text;
 }

@@ -22,13 +22,14 @@ import { preparePageLogin, removeSession } from './session.ts';
 import { codePage, type LoginFailure, loginPage } from './view.ts';
 
 export function mountSessions(site: Site): void {
-  const { http, database, clock, limits } = site.thoughts;
+  const { http, clock } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
   mountSecondStep(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));
-    return loginPage(await site.server(), i18n, { back: ownPath(query.back), draft: '', failure: null });
+    const back = ownPath(query.back);
+    return loginPage(await site.server(), i18n, { back, draft: '', failure: null });
   });
 
   http.mount(logIn, (call) =>
@@ -38,14 +39,14 @@ export function mountSessions(site: Site): void {
       const back = ownPath(call.body.back);
       const credentials = { identifier: username, password };
       try {
-        const account = await authenticateAccount(database, limits, credentials, call, clock.now());
+        const account = await authenticateAccount(accounts, credentials, call);
         return await completeLogin(accounts, { account }, call, issueTo(site, member, { back, draft }, call));
       } catch (error) {
         const challenge = challengeOf(error);
         if (challenge !== null) return codePage(i18n, { challenge, back, draft, failure: null });
         const failure = failureOf(error);
         const page = loginPage(await site.server(), i18n, { back, draft, failure });
-        return { ...page, status: failure === 'tooManyLogins' ? 429 : 401 };
+        return { ...page, status: STATUSES[failure] ?? 401 };
       }
     }),
   );
@@ -82,7 +83,7 @@ function mountSecondStep(site: Site): void {
         );
       } catch (error) {
         const failure = failureOf(error);
-        const status = failure === 'tooManyLogins' ? 429 : 401;
+        const status = STATUSES[failure] ?? 401;
         const page =
           failure === 'loginExpired' || failure === 'wrongLogin'
             ? loginPage(await site.server(), i18n, { ...to, failure })
@@ -125,8 +126,11 @@ const FORGET = { 'clear-site-data': '"cache", "storage"' };
 const sendOn = (cookie: string): Reply =>
   new Reply(307, '', { location: DRAFT_PATH, 'cache-control': 'no-store', 'set-cookie': cookie });
 
+const STATUSES: Partial<Record<LoginFailure, number>> = { tooManyLogins: 429, unverifiedLogin: 403 };
+
 function failureOf(error: unknown): LoginFailure {
   if (error instanceof Refusal && error.code === 'account-disabled') return 'disabledLogin';
+  if (error instanceof Refusal && error.code === 'email-unverified') return 'unverifiedLogin';
   if (error instanceof Refusal && error.code === 'challenge-expired') return 'loginExpired';
   if (error instanceof Refusal && error.code === 'wrong-code') return 'codeWrong';
   if (error instanceof Refusal && error.kind === 'unauthenticated') return 'wrongLogin';

@@ -4,7 +4,13 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
 import type { PageContent } from '../site/page.ts';
 
-export type LoginFailure = 'wrongLogin' | 'disabledLogin' | 'tooManyLogins' | 'loginExpired' | 'codeWrong';
+export type LoginFailure =
+  | 'wrongLogin'
+  | 'disabledLogin'
+  | 'unverifiedLogin'
+  | 'tooManyLogins'
+  | 'loginExpired'
+  | 'codeWrong';
 
 type Login = {
   /** Where the login leads. */
@@ -14,11 +20,12 @@ type Login = {
   failure: LoginFailure | null;
 };
 
-export const loginPage = ({ canJoin }: Server, i18n: I18n, login: Login): PageContent => ({
+export const loginPage = ({ canJoin, sendsMail }: Server, i18n: I18n, login: Login): PageContent => ({
   title: i18n.t('logIn'),
   // An app may have opened the page in a window of its own.
   canRedirect: login.back.startsWith('/oauth/'),
   main: html`${renderLogin(i18n, login)}
+${sendsMail && html`<p><a href="/forgot">${i18n.t('forgotLink')}</a></p>`}
 ${canJoin && html`<p>${i18n.t('noAccount')} <a href="/join">${i18n.t('join')}</a></p>`}`,
 });
 

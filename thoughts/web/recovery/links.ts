@@ -14,13 +14,15 @@ import { passwordField, textField } from '../settings/fields.ts';
 import { problemOf } from '../settings/problems.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../site/page.ts';
+import { mountMailPages } from './mails.ts';
 
 /** Nobody keeps a page with a token in its address, and no other site is told the address. */
-const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
+export const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
 
 export function mountLinkPages(site: Site): void {
   mountReset(site);
   mountLoginLink(site);
+  mountMailPages(site);
 }
 
 function mountReset(site: Site): void {
@@ -88,7 +90,7 @@ function mountLoginLink(site: Site): void {
 const isExpired = (error: unknown): boolean => error instanceof Refusal && error.code === 'link-expired';
 
 /** Shows what became of a link that is not valid any more. */
-async function whileValid(i18n: I18n, show: () => Promise<PageResult>): Promise<PageResult> {
+export async function whileValid(i18n: I18n, show: () => Promise<PageResult>): Promise<PageResult> {
   try {
     return await show();
   } catch (error) {
@@ -102,7 +104,7 @@ async function whileValid(i18n: I18n, show: () => Promise<PageResult>): Promise<
   }
 }
 
-const secretPage = (title: string, main: Html): PageContent => ({
+export const secretPage = (title: string, main: Html): PageContent => ({
   title,
   headers: SECRET_PAGE,
   main: html`<h1>${title}</h1>${main}`,

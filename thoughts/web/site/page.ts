@@ -1,5 +1,7 @@
 // Declares and mounts pages: endpoints whose replies, and errors, are HTML for people.
 import { createHash } from 'node:crypto';
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { Html } from '@tandem/platform/html/html.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -12,8 +14,9 @@ import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
 import type { TrendsReader } from '../../timelines/trends/trends.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
-import { atTime } from '../i18n/i18n.ts';
+import { atTime, type I18n } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
+import { renderUnconfirmed } from '../layout/unconfirmed.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
@@ -43,7 +46,7 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type PageResult = PageContent | Reply;
 
-export type PageContent = Omit<Page, 'path' | 'news' | 'messages'> & {
+export type PageContent = Omit<Page, 'path' | 'news' | 'messages' | 'banner'> & {
   status?: number;
   isIndexed?: boolean;
   /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
@@ -127,7 +130,20 @@ async function present(site: Site, path: string, visitor: Visitor, shown: PageRe
   const { read } = site.thoughts.database;
   const news = member ? await countNews(read, member.actorId) : 0;
   const messages = member ? await countMessages(read, member.actorId) : 0;
-  return toReply(await site.server(), visitor, { ...shown, path, news, messages });
+  const banner = member ? await findBanner(site, visitor.i18n, member, shown) : null;
+  return toReply(await site.server(), visitor, { ...shown, path, news, messages, banner });
+}
+
+/** The start page and the settings of members ask for the confirmation of their address. */
+async function findBanner(
+  { thoughts }: Site,
+  i18n: I18n,
+  { caller }: Member,
+  { current }: PageContent,
+): Promise<Html | null> {
+  if (thoughts.config.THOUGHTS_SMTP_URL === null) return null;
+  if (current !== 'following' && current !== 'settings') return null;
+  return renderUnconfirmed(await requireAccount(thoughts.database.read, caller.accountId), i18n);
 }
 
 /** One reply for all strangers, which caches ask about again each time. */
@@ -144,7 +160,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: PageContent & Pick<Page, 'path' | 'news' | 'messages'>,
+  }: PageContent & Pick<Page, 'path' | 'news' | 'messages' | 'banner'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

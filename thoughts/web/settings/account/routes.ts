@@ -1,10 +1,12 @@
 // Routes of one's account.
 import { changePassword, requireAccount, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import { UpdateEmailRequest } from '@tandem/platform/accounts/contract.ts';
-import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
+import { authorizeEmailChange, sendVerification } from '@tandem/platform/accounts/email-change.ts';
+import { html } from '@tandem/platform/html/html.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { deleteUser } from '../../../accounts/deletion/account-deletion.ts';
 import { endAuthorizations, endCredentials } from '../../../accounts/users/credentials.ts';
 import { removeSession } from '../../login/session.ts';
@@ -24,6 +26,7 @@ const SAVED = '/me/settings/account?saved=1';
 export function mountAccountSettings(site: Site, moving: Moving): void {
   mountMemberPage(site, accountPageEndpoint, ({ query }, visitor) => accountPage(site, visitor, query));
   mountEmail(site);
+  mountVerification(site);
   mountPassword(site);
   mountLeaving(site, moving);
 }
@@ -39,7 +42,7 @@ async function accountPage(
 }
 
 function mountEmail(site: Site): void {
-  const { database, limits, clock } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
   mountMemberForm(
     site,
     saveEmail,
@@ -53,7 +56,7 @@ function mountEmail(site: Site): void {
         requireFitting({ email, currentPassword });
         const { address, releaseWhile, header } = call;
         const request = { caller, body: { email, currentPassword }, address, releaseWhile, header };
-        const authorized = await authorizeEmailChange(database, limits, request, clock.now());
+        const authorized = await authorizeEmailChange(accounts, request);
         if (authorized) await change(site, call, visitor.member, { email: authorized });
         return redirect(SAVED);
       } catch (error) {
@@ -64,8 +67,17 @@ function mountEmail(site: Site): void {
   );
 }
 
+function mountVerification(site: Site): void {
+  const accounts = accountContextOf(site.thoughts);
+  mountMemberForm(site, sendAgain, async (call, visitor) => {
+    await sendVerification(accounts, visitor.member.caller, call);
+    const { i18n } = visitor;
+    const main = html`<p role="status">${i18n.t('emailSent')}</p><p><a class="button" href="${path}">${i18n.t('accountTitle')}</a></p>`;
+    return settingsPage(i18n, 'accountTitle', main, {});
+  });
+}
+
 function mountPassword(site: Site): void {
-  const { database, limits, clock } = site.thoughts;
   mountMemberForm(site, savePassword, async (call, visitor) => {
     const { oldPassword = '', newPassword = '', keepApiKeys } = call.body;
     const asked = await confirmFirstIfSecured(site, visitor, path);
@@ -73,7 +85,7 @@ function mountPassword(site: Site): void {
     const passwords = { currentPassword: oldPassword, newPassword };
     const revoke = keepApiKeys === undefined ? endCredentials : endAuthorizations;
     try {
-      await changePassword(database, limits, visitor.member.caller, passwords, call, clock.now(), revoke);
+      await changePassword(accountContextOf(site.thoughts), visitor.member.caller, passwords, call, revoke);
       return redirect(SAVED);
     } catch (error) {
       return accountPage(site, visitor, { problem: problemOf(error) });
@@ -126,6 +138,12 @@ const saveEmail = form({
   path: `${path}/email`,
   summary: 'Change one’s email address',
   schema: Type.Object({ email: text, currentPassword: text }),
+});
+
+const sendAgain = form({
+  path: `${path}/send-verification`,
+  summary: 'Send the mail to confirm one’s email address again',
+  schema: Type.Object({}),
 });
 
 const savePassword = form({

@@ -1,5 +1,5 @@
 // The pages of what protects an account: the second factor, recovery codes and recent activity.
-import { deviceOf, listActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { deviceOf, listActivity, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import {
   beginTotp,
   confirmNewTotp,
@@ -7,6 +7,7 @@ import {
   readSecurity,
   removeTotp,
   renewRecoveryCodes,
+  updateSecurity,
 } from '@tandem/platform/accounts/second-factor/security.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -33,11 +34,12 @@ export function mountSecuritySettings(site: Site): void {
 
 function mountSecurityPage(site: Site): void {
   const { database, clock } = site.thoughts;
-  const { activityDays: days } = accountContextOf(site.thoughts);
+  const accounts = accountContextOf(site.thoughts);
+  const { activityDays: days } = accounts;
 
   mountMemberPage(site, securityPage, async ({ query }, { i18n, member }) => {
     const security = await readSecurity(database.read, member.caller.accountId);
-    const main = renderSecurity(security, i18n);
+    const main = renderSecurity(security, accounts.sendsMail, i18n);
     return settingsPage(i18n, 'securityTitle', main, query);
   });
 
@@ -45,6 +47,18 @@ function mountSecurityPage(site: Site): void {
     const within = { days, now: clock.now() };
     const shown = await listActivity(database.read, member.caller.accountId, query, within);
     return settingsPage(i18n, 'securityTitle', renderActivity(shown, i18n), {});
+  });
+
+  mountMemberForm(site, saveNotices, async (call, { member: { caller } }) => {
+    const { accountId } = caller;
+    await call.commit(async (tx) => {
+      await updateSecurity.run(tx, accountId, {
+        login_notices: call.body.loginNotices === undefined ? 0 : 1,
+      });
+      const act = { accountId, kind: 'settings-changed', detail: 'loginNotices' } as const;
+      await recordActivity(tx, act, deviceOf(call), clock.now());
+    });
+    return redirect(SAVED);
   });
 }
 
@@ -143,6 +157,12 @@ const activityPage = page({
   path: `${path}/activity`,
   summary: 'The recent activity of one’s account',
   query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+});
+
+const saveNotices = form({
+  path: `${path}/notices`,
+  summary: 'Choose whether mails tell of new sign-ins',
+  schema: Type.Object({ loginNotices: text }),
 });
 
 const begin = form({

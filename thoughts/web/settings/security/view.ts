@@ -12,7 +12,7 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { ACTIVITY_TEXTS } from '../../i18n/security/activity.ts';
-import { textField } from '../fields.ts';
+import { checkField, textField } from '../fields.ts';
 
 const path = '/me/settings/security';
 
@@ -21,9 +21,16 @@ type Security = Awaited<ReturnType<typeof readSecurity>>;
 /** With so few recovery codes left, pages say so. */
 const FEW_CODES = 3;
 
-export const renderSecurity = (security: Security, i18n: I18n): Html => html`
+export const renderSecurity = (security: Security, sendsMail: boolean, i18n: I18n): Html => html`
 <h2>${i18n.t('factorTitle')}</h2>
 ${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
+${
+  sendsMail
+    ? html`<form class="stack" method="post" action="${path}/notices"><h2>${i18n.t('mailsTitle')}</h2>
+${checkField({ id: 'loginNotices', label: i18n.t('noticesTitle'), isOn: security.loginNotices, hint: i18n.t('noticesHint') })}
+<p><button class="button">${i18n.t('save')}</button></p></form>`
+    : null
+}
 <h2>${i18n.t('activityTitle')}</h2>
 <p><a class="button" href="${path}/activity">${i18n.t('activityShow')}</a></p>`;
 

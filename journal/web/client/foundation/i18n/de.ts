@@ -233,6 +233,8 @@ export const de: Readonly<Record<Key, string>> = {
     'Dieses Gerät wurde von einem anderen abgemeldet, oder das Passwort wurde geändert. Dein Tagebuch ist hier gesperrt, bis du dich anmeldest. Was noch nicht gesendet ist, ist sicher.',
   'signin.removed':
     'Dieses Gerät wurde von einem anderen abgemeldet, und seine Kopie deines Tagebuchs ist entfernt. Was noch nicht gesendet ist, ist sicher und wird gesendet, sobald du dich anmeldest.',
+  'signin.forgotten': 'Passwort vergessen?',
+  'signin.unverified': 'Bestätige zuerst deine E-Mail-Adresse: Eine Mail mit einem Link ist unterwegs.',
   'signin.toRegister': 'Neu hier? Registrieren',
   'signin.lead': 'Ein privates Tagebuch deiner Tage, auf deinem eigenen Server.',
   'register.title': 'Registrieren',

@@ -228,6 +228,8 @@ export const en = {
     'This device was signed out from another one, or the password was changed. Your journal is locked here until you sign in. What was not sent yet is safe.',
   'signin.removed':
     'This device was signed out from another one, and its copy of your journal is removed. What was not sent yet is safe, and is sent when you sign in.',
+  'signin.forgotten': 'Forgotten your password?',
+  'signin.unverified': 'Confirm your email address first: a mail with a link is on its way.',
   'signin.toRegister': 'New here? Register',
   'signin.lead': 'A private journal of your days, on your own server.',
   'register.title': 'Register',

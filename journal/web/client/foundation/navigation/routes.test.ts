@@ -27,7 +27,13 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     { name: 'data' },
     { name: 'reminders' },
     { name: 'sign-in' },
+    { name: 'forgot' },
   ),
+  fc.record({
+    name: fc.constant('email' as const),
+    action: fc.constantFrom('confirm' as const, 'undo' as const),
+    token: word,
+  }),
   fc.record({ name: fc.constantFrom('reset' as const, 'link' as const), token: word }),
 );
 

@@ -17,6 +17,8 @@ export type Route =
   | { name: 'feelings' }
   | { name: 'sign-in' }
   | { name: 'register' }
+  | { name: 'forgot' }
+  | { name: 'email'; action: 'confirm' | 'undo'; token: string }
   | { name: 'reset'; token: string }
   | { name: 'link'; token: string }
   | { name: 'unknown' };
@@ -66,9 +68,14 @@ export function parseRoute(address: string): Route {
       return { name: 'account', page: 'security' };
     case 'reset':
       return second ? { name: 'reset', token: second } : { name: 'unknown' };
+    case 'email':
+      return (second === 'confirm' || second === 'undo') && third
+        ? { name: 'email', action: second, token: third }
+        : { name: 'unknown' };
     case 'login':
       return second === 'link' && third ? { name: 'link', token: third } : { name: 'unknown' };
     case 'activities':
+    case 'forgot':
     case 'more':
     case 'sign-in':
     case 'register':
@@ -115,6 +122,8 @@ export function formatRoute(route: Route): string {
       return route.page ? `/settings/${encodeURIComponent(route.page)}` : '/settings';
     case 'reset':
       return `/reset/${route.token}`;
+    case 'email':
+      return `/email/${route.action}/${route.token}`;
     case 'link':
       return `/login/link/${route.token}`;
     case 'unknown':

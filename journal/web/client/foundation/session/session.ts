@@ -156,6 +156,8 @@ export type SignInFailure =
   | { kind: 'code'; challenge: string }
   /** The second step took too long, or had too many attempts. */
   | { kind: 'expired' }
+  /** The address must be confirmed first. */
+  | { kind: 'unverified' }
   | { kind: 'busy'; seconds: number }
   | { kind: 'other'; detail: string; offline: boolean };
 
@@ -174,6 +176,7 @@ async function enterBy(path: string, body: object, isShared: boolean): Promise<S
     const { challenge = '', code } = reply.problem as typeof reply.problem & { challenge?: string };
     if (challenge || code === 'wrong-code') return { kind: 'code', challenge };
     if (code === 'challenge-expired') return { kind: 'expired' };
+    if (code === 'email-unverified') return { kind: 'unverified' };
     if (reply.status === 401) return { kind: 'wrong' };
     if (reply.status === 429) return { kind: 'busy', seconds: retryAfterOf(reply.headers) ?? 60 };
     return { kind: 'other', detail: reply.problem.detail, offline: reply.status === null };

@@ -162,11 +162,11 @@ const SecuritySection = lazy(() =>
 );
 
 function Security() {
-  const { data: user } = useRemote<{ role: 'user' | 'admin' }>('/api/v1/users/me');
+  const { data: user } = useRemote<{ role: 'user' | 'admin'; email: string }>('/api/v1/users/me');
   return (
     <>
       <Password />
-      <SecuritySection isAdministrator={user?.role === 'admin'} />
+      <SecuritySection isAdministrator={user?.role === 'admin'} email={user?.email ?? ''} />
     </>
   );
 }

@@ -52,6 +52,7 @@ export function describeProblem({ code, detail }: { code: string; detail: string
   if (code === 'wrong-code') return ts('wrong.code');
   if (code === 'wrong-password') return ts('wrong.password');
   if (code === 'challenge-expired') return ts('expired.login');
+  if (code === 'account-taken') return ts('email.taken');
   if (code === 'link-expired') return ts('link.expired');
   return detail || t('error.network');
 }

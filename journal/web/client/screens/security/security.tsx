@@ -11,15 +11,18 @@ import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
+import { MailSettings, type MailState } from './mail-settings.tsx';
 
 const AUTH = '/api/v1/auth';
 
-type State = { totp: boolean; secondFactorSince: string | null; recoveryCodesLeft: number };
+type State = MailState & { totp: boolean; secondFactorSince: string | null; recoveryCodesLeft: number };
 type Setup = { secret: string; qr: { size: number; path: string } };
 /** With so few recovery codes left, a notice says so. */
 const FEW_CODES = 3;
 
-export function SecuritySection({ isAdministrator }: { isAdministrator: boolean }) {
+type SectionProps = { isAdministrator: boolean; email: string };
+
+export function SecuritySection({ isAdministrator, email }: SectionProps) {
   const { data: state, read } = useRemote<State>(`${AUTH}/security`);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -113,6 +116,7 @@ export function SecuritySection({ isAdministrator }: { isAdministrator: boolean 
           {error}
         </p>
       )}
+      <MailSettings email={email} state={state} onChange={read} />
       <RecentActivity />
       {isAdministrator && <People hasCode={state.secondFactorSince !== null} />}
     </section>

@@ -1,5 +1,6 @@
 // The screen for signing in.
-import { useState } from 'preact/hooks';
+import { send } from '@tandem/web/api/http-client.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
@@ -18,6 +19,12 @@ export function SignIn() {
   const [step, setStep] = useState<{ challenge: string; isShared: boolean } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [sendsMail, setSendsMail] = useState(false);
+  useEffect(() => {
+    void send<{ mail: boolean }>('/api/v1/auth/methods').then((reply) =>
+      setSendsMail(reply.ok && reply.data.mail),
+    );
+  }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -75,6 +82,11 @@ export function SignIn() {
         <button type="submit" class="button primary" aria-disabled={isBusy}>
           {t('signin.submit')}
         </button>
+        {sendsMail && (
+          <p>
+            <Link to={{ name: 'forgot' }}>{t('signin.forgotten')}</Link>
+          </p>
+        )}
         <p>
           <Link to={{ name: 'register' }}>{t('signin.toRegister')}</Link>
         </p>
@@ -86,6 +98,7 @@ export function SignIn() {
 export function describeFailure(failure: SignInFailure): string {
   if (failure.kind === 'wrong' || failure.kind === 'code' || failure.kind === 'expired')
     return t('signin.wrong');
+  if (failure.kind === 'unverified') return t('signin.unverified');
   if (failure.kind === 'busy') return t('error.busy', { n: failure.seconds });
   return failure.offline ? t('error.network') : t('error.unknown', { detail: failure.detail });
 }

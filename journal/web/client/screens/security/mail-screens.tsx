@@ -1,0 +1,99 @@
+// The screens of mails about the account: asking for a link to reset the password, and what the links in
+// mails lead to. Opening a link changes nothing.
+import { send } from '@tandem/web/api/http-client.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../foundation/i18n/i18n.ts';
+import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
+import { Gate, textOf } from '../gate/gate.tsx';
+import { describeProblem } from './confirm.tsx';
+import { ts } from './i18n/i18n.ts';
+
+const Failure = ({ text }: { text: string }) =>
+  text === '' ? null : (
+    <p class="error" role="alert">
+      {text}
+    </p>
+  );
+
+/** What was done, and the way to signing in. */
+const Done = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <Gate title={title}>
+    <p role="status">{children}</p>
+    <p>
+      <Link to={{ name: 'sign-in' }}>{t('signin.submit')}</Link>
+    </p>
+  </Gate>
+);
+
+export function ForgotScreen() {
+  const [sendsMail, setSendsMail] = useState(true);
+  const [error, setError] = useState('');
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    void send<{ mail: boolean }>('/api/v1/auth/methods').then((reply) => {
+      if (reply.ok) setSendsMail(reply.data.mail);
+    });
+  }, []);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const identifier = textOf(event.currentTarget as HTMLFormElement, 'identifier');
+    const reply = await send('/api/v1/auth/password-reset', { method: 'POST', body: { identifier } });
+    setSent(reply.ok);
+    setError(reply.ok ? '' : describeProblem(reply.problem));
+  };
+  if (isSent) return <Done title={ts('forgot')}>{ts('forgot.sent')}</Done>;
+  if (!sendsMail) return <Done title={ts('forgot')}>{ts('forgot.noMail')}</Done>;
+  return (
+    <Gate title={ts('forgot')}>
+      <form onSubmit={(event) => void submit(event)}>
+        <p>{ts('forgot.about')}</p>
+        <div class="field">
+          <label for="identifier">{t('signin.identifier')}</label>
+          <input
+            id="identifier"
+            name="identifier"
+            class="input"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+          />
+        </div>
+        <Failure text={error} />
+        <button type="submit" class="button primary">
+          {ts('forgot.submit')}
+        </button>
+        <p>
+          <Link to={{ name: 'sign-in' }}>{t('signin.submit')}</Link>
+        </p>
+      </form>
+    </Gate>
+  );
+}
+
+/** Confirms the address of the account, or undoes its change. */
+export function EmailScreen({ action, token }: { action: 'confirm' | 'undo'; token: string }) {
+  const [error, setError] = useState('');
+  const [isDone, setDone] = useState(false);
+  const isUndo = action === 'undo';
+  const use = async () => {
+    const path = `/api/v1/auth/email/${isUndo ? 'undo' : 'verify'}`;
+    const reply = await send<{ token: string } | null>(path, { method: 'POST', body: { token } });
+    if (!reply.ok) return setError(describeProblem(reply.problem));
+    if (isUndo && reply.data) navigate({ name: 'reset', token: reply.data.token });
+    else setDone(true);
+  };
+  if (isDone) return <Done title={ts('email.confirm')}>{ts('email.confirmed')}</Done>;
+  return (
+    <Gate title={ts(isUndo ? 'email.undo' : 'email.confirm')}>
+      <p>{ts(isUndo ? 'email.undo.about' : 'email.confirm.about')}</p>
+      <Failure text={error} />
+      <div>
+        <button type="button" class="button primary" onClick={() => void use()}>
+          {ts(isUndo ? 'email.undo' : 'email.confirm')}
+        </button>
+      </div>
+    </Gate>
+  );
+}
