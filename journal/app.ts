@@ -1,5 +1,6 @@
 // Assembles the journal service: database, storage, HTTP, features and periodic jobs.
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -108,6 +109,14 @@ export async function startJournal(
     clock,
     version: description.version,
   });
+  const oidc = config.oidc
+    ? createOidcProvider({
+        settings: config.oidc,
+        clock,
+        log,
+        userAgent: `Tandem-Journal/${description.version} (+${config.oidc.publicUrl})`,
+      })
+    : null;
   const journal: JournalContext = {
     config,
     http,
@@ -117,6 +126,7 @@ export async function startJournal(
     metrics,
     tokens,
     limits,
+    oidc,
     blobStore,
     deliveryClients,
   };
@@ -141,6 +151,7 @@ export async function startJournal(
     await jobs.close();
     await deliveryClients.client[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    await oidc?.[Symbol.asyncDispose]();
     blobStore.close();
     await database[Symbol.asyncDispose]();
   });

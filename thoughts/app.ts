@@ -1,5 +1,6 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -145,6 +146,14 @@ export async function startThoughts(
   const metrics = createMetrics();
   const tokens = await createAccessTokens(database, 'tandem-thoughts', clock);
   const http = createThoughtsHttp({ config, database, blobStore, clock, log, metrics, tokens });
+  const oidc = config.oidc
+    ? createOidcProvider({
+        settings: config.oidc,
+        clock,
+        log,
+        userAgent: `Tandem-Thoughts/${description.version} (+${config.oidc.publicUrl})`,
+      })
+    : null;
   // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
@@ -156,6 +165,7 @@ export async function startThoughts(
     log,
     tokens,
     limits: accountLimits(config),
+    oidc,
     metrics,
     remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),
     get base() {
@@ -177,12 +187,13 @@ export async function startThoughts(
   );
   const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
-  if (serves) await printSetupCode({ database, log, base });
+  if (serves && config.acceptsPasswords) await printSetupCode({ database, log, base });
   const close = once(async () => {
     if (serves) await http.close();
     await Promise.all([background.close(), web.close()]);
     await jobs[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    await oidc?.[Symbol.asyncDispose]();
     blobStore.close();
     await database[Symbol.asyncDispose]();
   });

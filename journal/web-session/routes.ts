@@ -35,6 +35,7 @@ import {
 import { LoginRequest } from '../auth/contract.ts';
 import type { JournalContext } from '../context.ts';
 import type { JournalDb } from '../tables.ts';
+import { mountOidcSignIn } from './oidc.ts';
 import { deleteExpiredCopyRemovals, insertCopyRemovals, selectCopyRemoval } from './store.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
@@ -89,6 +90,8 @@ function mountSession(journal: JournalContext): void {
     requireOwnScript(call);
     return logInByLink(accounts, call.body.token, call, prepare(call, 'link', false));
   });
+
+  mountOidcSignIn(journal, (call, remember) => prepare(call, 'oidc', remember), requireOwnScript);
 
   http.mount(renew, async (call) => {
     requireOwnScript(call);

@@ -13,7 +13,8 @@ import {
   wrongPassword,
 } from './accounts.ts';
 import { type Device, deviceOf, recordActivity } from './activity/activity.ts';
-import { requireRecentIfSecured } from './recent-authentication.ts';
+import { requireRecent, requireRecentIfSecured } from './recent-authentication.ts';
+import { hasPassword } from './second-factor/security.ts';
 import { updateEmail } from './store.ts';
 
 /** An authorized change: the requester provided the password of `account`. */
@@ -26,7 +27,8 @@ type EmailChangeRequest = PasswordRequest & {
 
 /**
  * Returns the requested change; null if the address is missing or unchanged. Refuses a change without the
- * current password (invalid) or with a wrong one (forbidden).
+ * current password (invalid) or with a wrong one (forbidden). An account without a password needs a recent
+ * confirmation instead.
  */
 export async function authorizeEmailChange(
   db: Database<PlatformTables>,
@@ -40,6 +42,10 @@ export async function authorizeEmailChange(
   const account = await requireAccount(db.read, caller.accountId);
   if (account.email === email) return null;
   await requireRecentIfSecured(db.read, caller, now);
+  if (!hasPassword(account)) {
+    await requireRecent(db.read, caller, now);
+    return { account, email, device: deviceOf(call), at: now };
+  }
   if (currentPassword === null || currentPassword === undefined) {
     throw invalid('/currentPassword', 'is required to change the email address', 'password-required');
   }

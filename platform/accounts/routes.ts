@@ -6,6 +6,7 @@ import { nullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
 import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
+import { mountOidc } from './oidc/routes.ts';
 import { mountReauthentication } from './reauthentication/routes.ts';
 import { mountLoginLink } from './recovery/login-link.ts';
 import { mountPasswordReset } from './recovery/password-reset.ts';
@@ -19,6 +20,7 @@ export function mountAccountSecurity(context: AccountContext, loginReply: TSchem
   mountReauthentication(context);
   mountSecondFactor(context, loginReply);
   mountPasswordReset(context);
+  mountOidc(context);
   mountLoginLink(context, loginReply);
 }
 
@@ -37,7 +39,7 @@ const Methods = Type.Object(
   { title: 'LoginMethods' },
 );
 
-function mountMethods({ http, prefix }: AccountContext): void {
+function mountMethods({ http, prefix, oidc, oidcPath, limits }: AccountContext): void {
   const declared = endpoint({
     method: 'GET',
     path: `${prefix}/methods`,
@@ -49,7 +51,12 @@ function mountMethods({ http, prefix }: AccountContext): void {
     cache: 'anonymous',
     success: { status: 200, schema: Methods, description: 'The ways that this server offers.' },
   });
-  const methods = { password: true, passkeys: false, oidc: null, mail: false };
+  const methods = {
+    password: limits.acceptsPasswords,
+    passkeys: false,
+    oidc: oidc === null ? null : { name: oidc.settings.name, url: oidc.settings.publicUrl + oidcPath },
+    mail: false,
+  };
   http.mount(declared, async () => methods);
 }
 

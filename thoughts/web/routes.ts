@@ -69,7 +69,12 @@ export async function mountWeb(
     server: async () => {
       const { name: title, registration } = await settings();
       const script = scripts.initial[0] ?? '';
-      return { title, host: site.host, canJoin: registration !== 'closed', script };
+      return {
+        title,
+        host: site.host,
+        canJoin: registration !== 'closed' && thoughts.limits.acceptsPasswords,
+        script,
+      };
     },
   };
   const assets = [STYLE, MEMBER_STYLE, ...Object.values(PAGE_STYLES), ...FONTS].map(({ file }) => file);

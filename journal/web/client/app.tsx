@@ -35,10 +35,19 @@ const LoginLinkScreen = lazy(() =>
   import('./screens/security/link-screen.tsx').then(({ LoginLinkScreen }) => LoginLinkScreen),
 );
 
+const SignedInScreen = lazy(() =>
+  import('./screens/sign-in/oidc.tsx').then(({ SignedInScreen }) => SignedInScreen),
+);
+const NewAccountScreen = lazy(() =>
+  import('./screens/sign-in/oidc.tsx').then(({ NewAccountScreen }) => NewAccountScreen),
+);
+
 export function App() {
   const { name } = route.value;
   if (route.value.name === 'reset') return <ResetScreen token={route.value.token} />;
   if (route.value.name === 'link') return <LoginLinkScreen token={route.value.token} />;
+  if (route.value.name === 'signed-in') return <SignedInScreen isShared={route.value.isShared} />;
+  if (name === 'new-account') return <NewAccountScreen />;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;
   if (isCovered.value) return <Cover />;
