@@ -17,6 +17,7 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../auth/account-context.ts';
+import { AccessToken } from '../auth/contract.ts';
 import type { JournalContext } from '../context.ts';
 import { PLAIN_PAGE_HEADERS, renderPlainPage } from '../plain-page/plain-page.ts';
 
@@ -226,10 +227,7 @@ const createAccount = endpoint({
   input: { kind: 'json', schema: OidcRegistration },
   success: {
     status: 200,
-    schema: Type.Object(
-      { accessToken: Type.String(), tokenType: Type.String({ enum: ['Bearer'] }), expiresIn: Type.Integer() },
-      { title: 'AccessToken' },
-    ),
+    schema: AccessToken,
     headers: ['Set-Cookie'],
     description: 'An access token; the refresh token is in the cookie.',
   },

@@ -78,6 +78,15 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   };
 }
 
+/** What an export contains of the ways to log in: names of passkeys, issuers of connected logins; no secrets. */
+export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
+  const { passkeys, identities } = await readSecurity(db, accountId);
+  return {
+    passkeys: passkeys.map(({ name, createdAt }) => ({ name, createdAt })),
+    connectedLogins: identities.map(({ issuer, createdAt }) => ({ issuer, createdAt })),
+  };
+}
+
 /** How long an unconfirmed secret is valid. */
 const UNCONFIRMED = 15 * MINUTE;
 
