@@ -2,6 +2,7 @@
 import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -111,6 +112,14 @@ export async function startJournal(
     clock,
     version: description.version,
   });
+  const oidc = config.oidc
+    ? createOidcProvider({
+        settings: config.oidc,
+        clock,
+        log,
+        userAgent: `Tandem-Journal/${description.version} (+${config.oidc.publicUrl})`,
+      })
+    : null;
   const journal: JournalContext = {
     config,
     http,
@@ -121,6 +130,7 @@ export async function startJournal(
     tokens,
     limits,
     countLogin: declareLogins(metrics),
+    oidc,
     blobStore,
     deliveryClients,
   };
@@ -145,6 +155,7 @@ export async function startJournal(
     await jobs.close();
     await deliveryClients.client[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    await oidc?.[Symbol.asyncDispose]();
     blobStore.close();
     await database[Symbol.asyncDispose]();
   });

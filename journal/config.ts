@@ -1,4 +1,5 @@
 // The journal's settings: environment variables, all optional.
+import { type OidcSettings, oidcSettings, readOidc } from '@tandem/platform/accounts/oidc/settings.ts';
 import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
   booleanSetting,
@@ -33,6 +34,7 @@ export const journalSettings = {
   JOURNAL_METRICS_PORT: metricsPortSetting('JOURNAL'),
   JOURNAL_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/journal.db if unset.'),
   JOURNAL_REGISTRATION: registrationSetting(),
+  ...oidcSettings('JOURNAL'),
   JOURNAL_ACCESS_TOKEN_SECONDS: integerSetting(900, 'Lifetime of an access token, in seconds.', { min: 1 }),
   JOURNAL_REFRESH_TOKEN_SECONDS: integerSetting(30 * 86_400, 'Lifetime of a refresh token, in seconds.', {
     min: 1,
@@ -72,6 +74,8 @@ export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;
   roles: Roles;
   passwordCost: HashCost;
+  oidc: OidcSettings | null;
+  acceptsPasswords: boolean;
   mediaFolder: string;
   mediaBucket: Bucket | null;
   exportFolder: string;
@@ -94,6 +98,8 @@ export function readJournalConfig(environment: Environment, roles: Roles = ALL_R
     ...settings,
     roles,
     passwordCost: OWASP_COST,
+    oidc: readOidc('JOURNAL', settings, settings.JOURNAL_PUBLIC_URL),
+    acceptsPasswords: settings.JOURNAL_PASSWORD_LOGIN,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
     mediaBucket: readBucket(settings),

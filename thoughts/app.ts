@@ -3,6 +3,7 @@ import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { ACCOUNT_MAIL } from '@tandem/platform/accounts/mails/mails.ts';
 import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -150,6 +151,14 @@ export async function startThoughts(
   const metrics = createMetrics();
   const tokens = await createAccessTokens(database, 'tandem-thoughts', clock);
   const http = createThoughtsHttp({ config, database, blobStore, clock, log, metrics, tokens });
+  const oidc = config.oidc
+    ? createOidcProvider({
+        settings: config.oidc,
+        clock,
+        log,
+        userAgent: `Tandem-Thoughts/${description.version} (+${config.oidc.publicUrl})`,
+      })
+    : null;
   // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
@@ -162,6 +171,7 @@ export async function startThoughts(
     tokens,
     limits: accountLimits(config),
     countLogin: declareLogins(metrics),
+    oidc,
     metrics,
     remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),
     get base() {
@@ -183,12 +193,13 @@ export async function startThoughts(
   );
   const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
-  if (serves) await printSetupCode({ database, log, base });
+  if (serves && config.acceptsPasswords) await printSetupCode({ database, log, base });
   const close = once(async () => {
     if (serves) await http.close();
     await Promise.all([background.close(), web.close()]);
     await jobs[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
+    await oidc?.[Symbol.asyncDispose]();
     blobStore.close();
     await database[Symbol.asyncDispose]();
   });

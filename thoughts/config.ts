@@ -1,4 +1,5 @@
 // The settings of thoughts: environment variables, all optional.
+import { type OidcSettings, oidcSettings, readOidc } from '@tandem/platform/accounts/oidc/settings.ts';
 import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
   booleanSetting,
@@ -39,6 +40,7 @@ export const thoughtsSettings = {
   THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db if unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
+  ...oidcSettings('THOUGHTS'),
   THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a session token, in seconds.', { min: 1 }),
   THOUGHTS_TITLE: textSetting('Thoughts', 'Name of the server, displayed by apps.'),
   THOUGHTS_DESCRIPTION: textSetting('', 'Description of the server in one sentence, displayed by apps.'),
@@ -139,6 +141,8 @@ export type ThoughtsConfig = ThoughtsSettings & {
   remotePictureFolder: string;
   roles: Roles;
   passwordCost: HashCost;
+  oidc: OidcSettings | null;
+  acceptsPasswords: boolean;
   /** Creates the key pairs of accounts and of the server. Default: `generateKeys`. */
   newKeys?: () => Promise<{ publicKeyPem: string; privateKeyPem: string }>;
 };
@@ -159,6 +163,8 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
     ...settings,
     roles,
     passwordCost: OWASP_COST,
+    oidc: readOidc('THOUGHTS', settings, settings.THOUGHTS_PUBLIC_URL),
+    acceptsPasswords: settings.THOUGHTS_PASSWORD_LOGIN,
     mediaFolder: `${settings.DATA_DIR}/thoughts-media`,
     remotePictureFolder: `${settings.DATA_DIR}/thoughts-remote-pictures`,
     mediaBucket: readBucket({ ...settings, MEDIA_STORE: settings.THOUGHTS_MEDIA_STORE }),

@@ -5,6 +5,7 @@ import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../context.ts';
 import type { JournalDb } from '../tables.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
+import { registerUser } from '../users/users.ts';
 import { generateToken, lifetimesOf, logIn, toTokenPair } from './auth.ts';
 
 export function accountContextOf({
@@ -12,6 +13,7 @@ export function accountContextOf({
   database,
   clock,
   limits,
+  oidc,
   tokens,
   config,
   countLogin,
@@ -22,6 +24,8 @@ export function accountContextOf({
     database,
     clock,
     limits,
+    oidc,
+    oidcPath: '/sign-in/oidc',
     prefix: '/api/v1/auth',
     title: 'Mood Journal',
     base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
@@ -44,6 +48,8 @@ export function accountContextOf({
         return () => toTokenPair(issued, tokens, lifetimes);
       };
     },
+    registrationPolicy: async () => config.JOURNAL_REGISTRATION,
+    register: (tx, account) => registerUser(tx as unknown as JournalDb, account),
     endCredentials: (tx, accountId) => revokeTokens(tx as unknown as JournalDb, accountId),
   };
 }

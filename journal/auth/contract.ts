@@ -34,6 +34,16 @@ export const TokenPair = Type.Object(
 );
 export type TokenPair = Static<typeof TokenPair>;
 
+/** The reply of a sign-in of the web app: the refresh token is in a cookie. */
+export const AccessToken = Type.Object(
+  {
+    accessToken: Type.String({ description: 'A JWT for the Authorization header; keep it in memory.' }),
+    tokenType: Type.String({ enum: ['Bearer'] }),
+    expiresIn: Type.Integer({ description: 'Seconds until the access token expires.', examples: [900] }),
+  },
+  { title: 'AccessToken' },
+);
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',

@@ -6,8 +6,13 @@ import { type ExampleOperation, sendExamples } from '@tandem/platform/testing/op
 import { logIn, PASSWORD, useJournal } from '../testing/journal.ts';
 import { createOwned } from '../testing/operations.ts';
 
-/** The user ada exists already, and there is no link. */
-const EXPECTED = { register: [409], completePasswordReset: [400] };
+/** The user ada exists already, with a password, and there is no link and no provider. */
+const EXPECTED = {
+  register: [409],
+  completePasswordReset: [400],
+  registerByOidc: [404],
+  setFirstPassword: [409],
+};
 
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/one',

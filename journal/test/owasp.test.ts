@@ -147,6 +147,8 @@ eachDatabase('a hostile client', (dialect) => {
       'GET /healthz',
       'GET /readyz',
       'GET /.well-known/change-password',
+      'GET /sign-in/oidc',
+      'GET /sign-in/oidc/callback',
       ...MAIL_LINKS,
       ...app,
     ]);

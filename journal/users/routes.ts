@@ -5,6 +5,7 @@ import {
   lockAccount,
   prepareAccount,
   requirePassword,
+  requirePasswordLogin,
 } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
@@ -28,6 +29,7 @@ export function mountUsers(journal: JournalContext): void {
 
   http.mount(contract.register, async (call) => {
     const { body, address, commit } = call;
+    requirePasswordLogin(limits);
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
     await requireRegistrationAllowed(database, policy, code, clock.now());

@@ -32,9 +32,10 @@ import {
   rotateRefreshToken,
   toTokenPair,
 } from '../auth/auth.ts';
-import { LoginRequest } from '../auth/contract.ts';
+import { AccessToken, LoginRequest } from '../auth/contract.ts';
 import type { JournalContext } from '../context.ts';
 import type { JournalDb } from '../tables.ts';
+import { mountOidcSignIn } from './oidc.ts';
 import { deleteExpiredCopyRemovals, insertCopyRemovals, selectCopyRemoval } from './store.ts';
 
 type Headers = { header(name: string): string | undefined; origin: string };
@@ -89,6 +90,8 @@ function mountSession(journal: JournalContext): void {
     requireOwnScript(call);
     return logInByLink(accounts, call.body.token, call, prepare(call, 'link', false));
   });
+
+  mountOidcSignIn(journal, (call, remember) => prepare(call, 'oidc', remember), requireOwnScript);
 
   http.mount(renew, async (call) => {
     requireOwnScript(call);
@@ -192,16 +195,6 @@ const SignInRequest = Type.Object(
   },
   { title: 'SignInRequest' },
 );
-
-const AccessToken = Type.Object(
-  {
-    accessToken: Type.String({ description: 'A JWT for the Authorization header; keep it in memory.' }),
-    tokenType: Type.String({ enum: ['Bearer'] }),
-    expiresIn: Type.Integer({ description: 'Seconds until the access token expires.', examples: [900] }),
-  },
-  { title: 'AccessToken' },
-);
-type AccessToken = Static<typeof AccessToken>;
 
 const Device = Type.Object(
   {

@@ -70,6 +70,8 @@ export const journalApp: AppSource = {
     '/settings',
     '/settings/:part',
     '/sign-in',
+    '/sign-in/done',
+    '/sign-in/new',
     '/register',
     '/account',
     '/forgot',

@@ -1,5 +1,5 @@
 // Accounts: registration, authentication and password changes.
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Account, AccountTable, LoginMethod, PlatformDb, PlatformTables } from '../database/tables.ts';
 import { type AccountId, type Caller, type SessionId, toAccountId } from '../identity/caller.ts';
@@ -35,7 +35,12 @@ import {
   updatePasswordHash,
 } from './store.ts';
 
-export type AccountLimits = AttemptLimits & { registrationsPerAddress: number; passwordCost: HashCost };
+export type AccountLimits = AttemptLimits & {
+  registrationsPerAddress: number;
+  passwordCost: HashCost;
+  /** False: people log in without a password, and create their account with the provider. */
+  acceptsPasswords: boolean;
+};
 
 /** Releases the request's permit during `work`, which waits for a deliberately slow password hash. */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -62,6 +67,31 @@ export function declareLogins(metrics: Metrics): LoginContext['countLogin'] {
   return (method, outcome) => logins.add({ method, outcome });
 }
 
+/** Refuses (forbidden) logins, registrations and resets with a password where passwords are not accepted. */
+export function requirePasswordLogin({ acceptsPasswords }: Pick<AccountLimits, 'acceptsPasswords'>): void {
+  if (!acceptsPasswords)
+    throw forbidden('This server accepts no passwords: log in another way.', 'password-login-off');
+}
+
+/** Builds the row of a new account without a password; does not store it. */
+export function prepareAccountWithoutPassword(
+  { username, email }: { username: string; email: string },
+  now: Instant,
+): AccountTable {
+  return {
+    id: toAccountId(randomUUIDv7()),
+    username,
+    username_key: foldCase(username),
+    email,
+    email_key: foldCase(email),
+    // No password has this hash. It is random, so that a change of it revokes logins in progress.
+    password_hash: `!${randomBytes(16).toString('base64url')}`,
+    role: 'user',
+    created_at: now,
+    disabled_at: null,
+  };
+}
+
 /**
  * Builds the row of a new account, with the password hashed at `cost`; does not store it. Refuses an invalid
  * password.
@@ -74,17 +104,10 @@ export async function prepareAccount(
 ): Promise<AccountTable> {
   requireValidPassword('/password', password);
   return {
-    id: toAccountId(randomUUIDv7()),
-    username,
-    username_key: foldCase(username),
-    email,
-    email_key: foldCase(email),
+    ...prepareAccountWithoutPassword({ username, email }, now),
     password_hash: request
       ? await request.releaseWhile(() => hashPassword(password, cost, networkOf(request.address)))
       : await hashPassword(password, cost),
-    role: 'user',
-    created_at: now,
-    disabled_at: null,
   };
 }
 
@@ -122,6 +145,7 @@ export async function authenticateAccount(
   { identifier, password }: { identifier: string; password: string },
   request: PasswordRequest,
 ): Promise<Account> {
+  requirePasswordLogin(limits);
   const now = clock.now();
   const { address, releaseWhile } = request;
   const key = foldCase(identifier.trim());

@@ -1,10 +1,12 @@
 // What a service passes to the shared features of accounts.
-import type { Account, LoginMethod, PlatformDb, PlatformTables } from '../database/tables.ts';
+import type { Account, AccountTable, LoginMethod, PlatformDb, PlatformTables } from '../database/tables.ts';
 import type { Commit } from '../http/endpoint/call.ts';
 import type { Http } from '../http/http.ts';
 import type { AccountId } from '../identity/caller.ts';
 import type { LoginContext, PasswordRequest } from './accounts.ts';
+import type { RegistrationPolicy } from './invitations/registration.ts';
 import type { Sending } from './mails/mails.ts';
+import type { OidcProvider } from './oidc/provider.ts';
 
 /** The request of a login. */
 export type LoginCall = PasswordRequest & { commit: Commit<PlatformTables> };
@@ -32,6 +34,13 @@ export type AccountContext = LoginContext &
     requiresVerifiedEmail: boolean;
     /** Prepares the session of a login through the interface. */
     prepareLogin(call: LoginCall, method: LoginMethod): IssueLogin;
+    /** The provider of OpenID Connect; null if none is configured. */
+    oidc: OidcProvider | null;
+    /** The page that begins a login with the provider; its callback is at `/callback` below it. */
+    oidcPath: string;
+    registrationPolicy(): Promise<RegistrationPolicy>;
+    /** Stores a new account with what the service keeps of it. Refuses a name that is reserved or taken. */
+    register(tx: PlatformDb, account: AccountTable): Promise<unknown>;
     /** Revokes keys, tokens and authorizations of apps, after a reset of the password. */
     endCredentials(tx: PlatformDb, accountId: AccountId): Promise<unknown>;
   };

@@ -45,6 +45,17 @@ export const RegisterRequest = Type.Object(
 );
 export type RegisterRequest = Static<typeof RegisterRequest>;
 
+/** What somebody chooses who creates an account with a provider of OpenID Connect. */
+export const OidcRegistration = Type.Object(
+  {
+    username: Username,
+    email: Email,
+    invitationCode: RegisterRequest.properties.invitationCode,
+  },
+  { title: 'OidcRegistration' },
+);
+export type OidcRegistration = Static<typeof OidcRegistration>;
+
 export const ChangePasswordRequest = Type.Object(
   { currentPassword: Type.String({ maxLength: 1024 }), newPassword: Password },
   { title: 'ChangePasswordRequest' },

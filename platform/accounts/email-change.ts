@@ -29,8 +29,8 @@ import {
   UNDO_LIFETIME,
 } from './links/links.ts';
 import { recordEmailChanged, recordVerification, type Sending } from './mails/mails.ts';
-import { requireRecentIfSecured } from './recent-authentication.ts';
-import { turnOff } from './second-factor/security.ts';
+import { requireRecent, requireRecentIfSecured } from './recent-authentication.ts';
+import { hasPassword, turnOff } from './second-factor/security.ts';
 import {
   deleteLinksOf,
   selectAccount,
@@ -52,7 +52,7 @@ type EmailChangeRequest = PasswordRequest & {
 /**
  * Returns the requested change; null if the address is missing or unchanged. The present address with the
  * password cancels a change that is not confirmed. Refuses a change without the current password (invalid) or
- * with a wrong one (forbidden).
+ * with a wrong one (forbidden). An account without a password needs a recent confirmation instead.
  */
 export async function authorizeEmailChange(
   { database, limits, clock, sendsMail }: Pick<LoginContext, 'database' | 'limits' | 'clock'> & Sending,
@@ -62,10 +62,15 @@ export async function authorizeEmailChange(
   const { caller } = call;
   if (email === null || email === undefined) return null;
   const account = await requireAccount(database.read, caller.accountId);
-  const isCancelled = account.pending_email !== null && typeof currentPassword === 'string';
+  const isCancelled =
+    account.pending_email !== null && (typeof currentPassword === 'string' || !hasPassword(account));
   if (account.email === email && !isCancelled) return null;
   const now = clock.now();
   await requireRecentIfSecured(database.read, caller, now);
+  if (!hasPassword(account)) {
+    await requireRecent(database.read, caller, now);
+    return { account, email, device: deviceOf(call), at: now, sendsMail };
+  }
   if (currentPassword === null || currentPassword === undefined) {
     throw invalid('/currentPassword', 'is required to change the email address', 'password-required');
   }

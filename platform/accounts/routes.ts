@@ -7,6 +7,7 @@ import { Type } from '../schema/type.ts';
 import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
 import { mountEmail } from './mails/routes.ts';
+import { mountOidc } from './oidc/routes.ts';
 import { mountReauthentication } from './reauthentication/routes.ts';
 import { mountLoginLink } from './recovery/login-link.ts';
 import { mountPasswordReset } from './recovery/password-reset.ts';
@@ -21,6 +22,7 @@ export function mountAccountSecurity(context: AccountContext, loginReply: TSchem
   mountSecondFactor(context, loginReply);
   mountPasswordReset(context);
   mountEmail(context);
+  mountOidc(context);
   mountLoginLink(context, loginReply);
 }
 
@@ -39,7 +41,7 @@ const Methods = Type.Object(
   { title: 'LoginMethods' },
 );
 
-function mountMethods({ http, prefix, sendsMail }: AccountContext): void {
+function mountMethods({ http, prefix, oidc, oidcPath, limits, sendsMail }: AccountContext): void {
   const declared = endpoint({
     method: 'GET',
     path: `${prefix}/methods`,
@@ -51,7 +53,12 @@ function mountMethods({ http, prefix, sendsMail }: AccountContext): void {
     cache: 'anonymous',
     success: { status: 200, schema: Methods, description: 'The ways that this server offers.' },
   });
-  const methods = { password: true, passkeys: false, oidc: null, mail: sendsMail };
+  const methods = {
+    password: limits.acceptsPasswords,
+    passkeys: false,
+    oidc: oidc === null ? null : { name: oidc.settings.name, url: oidc.settings.publicUrl + oidcPath },
+    mail: sendsMail,
+  };
   http.mount(declared, async () => methods);
 }
 

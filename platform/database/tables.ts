@@ -75,7 +75,7 @@ type PasskeyTable = {
 };
 
 /** An account at an OpenID Connect provider; `grants_admin`: its group made this account an administrator. */
-type IdentityTable = {
+export type IdentityTable = {
   id: string;
   issuer: string;
   subject: string;

@@ -21,13 +21,17 @@ export type RequesterOptions = {
   clock: Clock;
 };
 
-/** `isWanted` selects by media type whether the body of a 2xx is read; null reads none. */
+/**
+ * `isWanted` selects by media type whether the body of a 2xx is read; null reads none. With `readsErrors`, the
+ * body is read for every status.
+ */
 export type RemoteRequest = {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
   body: Uint8Array | null;
   isWanted: MediaTypeFilter | null;
+  readsErrors?: boolean;
 };
 
 /**
@@ -67,7 +71,7 @@ export function createRequester(options: RequesterOptions): Requester {
   };
 
   async function send(
-    { url, method, headers, body, isWanted }: RemoteRequest,
+    { url, method, headers, body, isWanted, readsErrors = false }: RemoteRequest,
     signal: AbortSignal,
   ): Promise<RemoteReply> {
     const release = await limiter.acquire(url, signal);
@@ -79,7 +83,7 @@ export function createRequester(options: RequesterOptions): Requester {
         signal,
         headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': ACCEPTED_ENCODINGS },
       });
-      const bytes = await readAcceptedBody(response, isWanted, maxBytes);
+      const bytes = await readAcceptedBody(response, isWanted, readsErrors, maxBytes);
       const retryAfter = readRetryAfter(headerOf(response, 'retry-after'), clock.now());
       return {
         url,
@@ -105,15 +109,16 @@ type MediaTypeFilter = (contentType: string) => boolean;
 const DRAINED_BYTES = 16_384;
 
 /**
- * Returns the body of a 2xx of an accepted type; null for another status, or without a filter. Rejects with
+ * Returns the body of a 2xx (or of every status) of an accepted type; null for another one, or without a filter. Rejects with
  * `media-type` for a 2xx of another type, and as `readBody` does.
  */
 async function readAcceptedBody(
   response: Dispatcher.ResponseData,
   isWanted: MediaTypeFilter | null,
+  readsErrors: boolean,
   maxBytes: number,
 ): Promise<Uint8Array | null> {
-  const isSuccess = response.statusCode >= 200 && response.statusCode < 300;
+  const isSuccess = readsErrors || (response.statusCode >= 200 && response.statusCode < 300);
   const contentType = headerOf(response, 'content-type');
   if (isSuccess && isWanted?.(contentType)) {
     const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();

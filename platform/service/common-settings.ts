@@ -117,13 +117,14 @@ export const loadLimits = (config: SettingValues<typeof commonSettings>): LoadLi
 });
 
 export const accountLimits = (
-  config: SettingValues<typeof commonSettings> & { passwordCost: HashCost },
+  config: SettingValues<typeof commonSettings> & { passwordCost: HashCost; acceptsPasswords: boolean },
 ): AccountLimits => ({
   failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
   failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
   failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
   registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   passwordCost: config.passwordCost,
+  acceptsPasswords: config.acceptsPasswords,
 });
 
 export const spoolLimits = (config: SettingValues<typeof commonSettings>): SpoolLimits => ({

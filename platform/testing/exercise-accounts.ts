@@ -35,6 +35,8 @@ export async function exerciseAccountSecurity({
   await expect(person.get(`${prefix}/security`), 200);
   await expect(person.patch(`${prefix}/security`, { loginNotices: false }), 200);
   await expect(post('reauthenticate', { password }), 204);
+  await expect(person.delete(`${prefix}/identities/${crypto.randomUUID()}`), 404);
+  await expect(person.put(`${prefix}/password`, { newPassword: password }), 409);
   const { secret } = await expect(post('totp'), 201);
   const codeNow = () => {
     clock.advance(30 * SECOND);

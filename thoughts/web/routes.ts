@@ -69,8 +69,13 @@ export async function mountWeb(
     server: async () => {
       const { name: title, registration } = await settings();
       const script = scripts.initial[0] ?? '';
-      const sendsMail = thoughts.config.THOUGHTS_SMTP_URL !== null;
-      return { title, host: site.host, canJoin: registration !== 'closed', sendsMail, script };
+      return {
+        title,
+        host: site.host,
+        canJoin: registration !== 'closed' && thoughts.limits.acceptsPasswords,
+        sendsMail: thoughts.config.THOUGHTS_SMTP_URL !== null,
+        script,
+      };
     },
   };
   const assets = [STYLE, MEMBER_STYLE, ...Object.values(PAGE_STYLES), ...FONTS].map(({ file }) => file);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { exportSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
 import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
@@ -234,6 +235,7 @@ async function spoolJournal(
     preferences: await readPreferences(db, userId),
     reminderSettings: await readReminderSettings(db, userId),
   };
+  const security = await exportSecurity(db, userId);
   const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, ...settings }));
   const lists = [
     await spoolList(folder, 'activities.json', activities.map(presentActivity)),
@@ -241,6 +243,9 @@ async function spoolJournal(
     ...(moods.length > 0 ? [await spoolList(folder, 'moods.json', moods.map(presentMood))] : []),
     ...(feelings.length > 0 ? [await spoolList(folder, 'feelings.json', feelings.map(presentFeeling))] : []),
     await spoolList(folder, 'reminders.json', reminders),
+    ...(security.passkeys.length + security.connectedLogins.length > 0
+      ? [await spoolText(folder, 'security.json', JSON.stringify(security))]
+      : []),
     await spoolList(folder, 'activity.json', await exportActivity(db, userId, { days, now })),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });

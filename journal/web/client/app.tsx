@@ -41,6 +41,12 @@ const ForgotScreen = lazy(() =>
 const EmailScreen = lazy(() =>
   import('./screens/security/mail-screens.tsx').then(({ EmailScreen }) => EmailScreen),
 );
+const SignedInScreen = lazy(() =>
+  import('./screens/sign-in/oidc.tsx').then(({ SignedInScreen }) => SignedInScreen),
+);
+const NewAccountScreen = lazy(() =>
+  import('./screens/sign-in/oidc.tsx').then(({ NewAccountScreen }) => NewAccountScreen),
+);
 
 export function App() {
   const { name } = route.value;
@@ -51,6 +57,8 @@ export function App() {
   }
   if (name === 'forgot') return <ForgotScreen />;
   if (route.value.name === 'link') return <LoginLinkScreen token={route.value.token} />;
+  if (route.value.name === 'signed-in') return <SignedInScreen isShared={route.value.isShared} />;
+  if (name === 'new-account') return <NewAccountScreen />;
   if (name === 'register') return <Register />;
   if (name === 'sign-in' || person.value === null || revoked.value) return <SignIn />;
   if (isCovered.value) return <Cover />;

@@ -13,7 +13,7 @@ declare const __PRECACHE__: { hash: string; paths: string[]; sprites: string[] }
 const CACHE = `app-${__PRECACHE__.hash}`;
 const PAGE = '/index.html';
 /** What the server handles itself. */
-const NOT_OURS = /^\/(?:api|docs|scalar|healthz|readyz|metrics|openapi\.json)(?:\/|$)/;
+const NOT_OURS = /^\/(?:api|docs|scalar|healthz|readyz|metrics|openapi\.json|sign-in\/oidc)(?:\/|$)/;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(

@@ -7,7 +7,7 @@ import { forbidden } from '../../refusal.ts';
 import { optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
-import { endOtherLogins } from '../accounts.ts';
+import { endOtherLogins, requirePasswordLogin } from '../accounts.ts';
 import { type Device, deviceOf } from '../activity/activity.ts';
 import type { AccountContext, LoginCall } from '../context.ts';
 import { Password } from '../contract.ts';
@@ -103,8 +103,9 @@ export async function completeReset(
   { token, newPassword, code }: Reset,
   call: LoginCall,
 ): Promise<void> {
-  requireValidPassword('/newPassword', newPassword);
   const { clock, limits } = context;
+  requirePasswordLogin(limits);
+  requireValidPassword('/newPassword', newPassword);
   const { link, account } = await requireResetAccount(context, token);
   const needsCode = account.second_factor_at !== null;
   if (needsCode && (typeof code !== 'string' || code.trim() === '')) throw secondFactorRequired({});

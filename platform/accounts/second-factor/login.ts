@@ -176,12 +176,12 @@ export async function storeLogin<Reply>(
   call: Requester,
   issue: IssueLogin<Reply>,
   method: LoginMethod = 'password',
+  detail: string | null = method === 'link' ? method : null,
 ): Promise<() => Promise<Reply>> {
   const now = context.clock.now();
   const device = deviceOf(call);
   const reply = await issue(tx, account);
   await recordLoginNotice(context, tx, account, device, now);
-  const detail = method === 'link' ? method : null;
   await recordActivity(tx, { accountId: account.id, kind: 'login', detail }, device, now);
   return () => {
     context.countLogin(method, 'success');

@@ -49,6 +49,18 @@ export async function attemptPendingLogin(
   return found;
 }
 
+/** The data of a pending login; refuses (`challenge-expired`) an unknown, spent or expired one. */
+export async function requirePendingLogin(
+  db: PlatformDb,
+  kind: string,
+  secret: string,
+  now: Instant,
+): Promise<Pick<PendingLoginTable, 'hash' | 'data'>> {
+  const found = await selectPending.first(db, hashOf(secret), kind, now);
+  if (!found) throw challengeExpired();
+  return found;
+}
+
 /** Spends it; of concurrent requests, one succeeds and the others are refused (`challenge-expired`). */
 export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<void> {
   if (!(await deletePending.changed(tx, hash))) throw challengeExpired();
@@ -70,6 +82,15 @@ const updateAttempts = defineQuery((tx: PlatformDb, hash: string, kind: string, 
     .where('expires_at', '>', now)
     .where('attempts', '<', most)
     .returning(['hash', 'account_id', 'data']),
+);
+
+const selectPending = defineQuery((db: PlatformDb, hash: string, kind: string, now: Instant) =>
+  db
+    .selectFrom('pending_login')
+    .select(['hash', 'data'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now),
 );
 
 const deletePending = defineQuery((tx: PlatformDb, hash: string) =>

@@ -28,6 +28,24 @@ import {
 export const hasPassword = ({ password_hash }: Pick<Account, 'password_hash'>): boolean =>
   password_hash.startsWith('$');
 
+/**
+ * Refuses (`last-login-method`) to leave an account without a password, a passkey and a login of the
+ * configured provider. To be called after the removal of one of them.
+ */
+export async function requireLoginMethod(
+  { limits, oidc }: Pick<AccountContext, 'limits' | 'oidc'>,
+  tx: PlatformDb,
+  accountId: AccountId,
+): Promise<void> {
+  const issuer = oidc?.settings.issuer.href;
+  const canLogIn =
+    (limits.acceptsPasswords && hasPassword(await requireAccount(tx, accountId))) ||
+    (await selectHasPasskey.exists(tx, accountId)) ||
+    (await selectIdentities.rows(tx, accountId)).some((identity) => identity.issuer === issuer);
+  if (!canLogIn)
+    throw conflict('This is the last way to log in: choose a password first.', 'last-login-method');
+}
+
 /** What protects the account of the caller. */
 export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   const account = await requireAccount(db, accountId);
@@ -58,6 +76,15 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
     })),
     recoveryCodesLeft: await countRecoveryCodes.count(db, accountId),
     loginNotices: account.login_notices === 1,
+  };
+}
+
+/** What an export contains of the ways to log in: names of passkeys, issuers of connected logins; no secrets. */
+export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
+  const { passkeys, identities } = await readSecurity(db, accountId);
+  return {
+    passkeys: passkeys.map(({ name, createdAt }) => ({ name, createdAt })),
+    connectedLogins: identities.map(({ issuer, createdAt }) => ({ issuer, createdAt })),
   };
 }
 

@@ -3,16 +3,21 @@ import type { AccountContext } from '@tandem/platform/accounts/context.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { findSettings } from '../server/settings.ts';
 import { endCredentials } from '../users/credentials.ts';
+import { registerUser, requireUnreservedName } from './auth.ts';
 
 export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
-  const { http, database, clock, limits, tokens, config } = thoughts;
+  const { http, database, clock, limits, oidc, tokens, config } = thoughts;
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
   return {
     http,
     database,
     clock,
     limits,
+    oidc,
+    oidcPath: '/login/oidc',
     prefix: '/auth',
     title: config.THOUGHTS_TITLE,
     get base() {
@@ -34,6 +39,11 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
           expiresIn: lifetime,
         });
       };
+    },
+    registrationPolicy: async () => (await findSettings(database.read, config)).registration,
+    register: (tx, account) => {
+      requireUnreservedName(account.username, thoughts.base);
+      return registerUser(tx as unknown as ThoughtsDb, account);
     },
     endCredentials,
   };

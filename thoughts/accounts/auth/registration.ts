@@ -3,6 +3,7 @@ import {
   limitRegistrations,
   type PasswordRequest,
   prepareAccount,
+  requirePasswordLogin,
 } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import type { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
@@ -33,6 +34,7 @@ export async function prepareRegistration(
   call: PasswordRequest,
 ): Promise<Registration> {
   const { database, clock, limits, base, config } = thoughts;
+  requirePasswordLogin(limits);
   const { registration: policy } = await findSettings(database.read, config);
   const code = request.invitationCode;
   requireUnreservedName(request.username, base);

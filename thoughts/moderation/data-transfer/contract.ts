@@ -16,6 +16,7 @@ export const EXPORT_FORMS = [
   'endorsements.csv',
   'followers.csv',
   'activity.json',
+  'security.json',
 ] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 

@@ -8,11 +8,12 @@ import { logIn, PASSWORD, type Person, useThoughts } from '../thoughts.ts';
 
 /**
  * There is no link and no follow request, an earlier example has blocked the other server, and ada exists
- * already.
+ * already, with a password.
  */
 const EXPECTED = {
   completePasswordReset: [400],
   register: [409],
+  setFirstPassword: [409],
   acceptFollower: [404],
   acceptFollowRequest: [404],
   endorseUser: [409],

@@ -11,7 +11,7 @@ import { completeText } from '../../timelines/completion/completion.ts';
 import { withQuery } from '../addresses.ts';
 import { renderTop } from '../layout/frame.ts';
 import { icon } from '../layout/icons.ts';
-import { loginPage } from '../login/view.ts';
+import { showLogin } from '../login/view.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
@@ -135,9 +135,9 @@ export async function askForLogin(
   { i18n }: Visitor,
   form: contract.DraftForm,
 ): Promise<PageContent> {
-  const server = await site.server();
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
-  return { ...loginPage(server, i18n, { back, draft: packDraft(form), failure: null }), status: 401 };
+  const page = await showLogin(site, i18n, { back, draft: packDraft(form), failure: null });
+  return { ...page, status: 401 };
 }
 
 /** What is gone since the form was made takes no words with it. */

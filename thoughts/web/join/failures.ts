@@ -15,6 +15,7 @@ const BY_CODE: Readonly<Record<string, FailureKey>> = {
   'username-reserved': 'usernameReserved',
   'account-taken': 'taken',
   'registration-closed': 'joiningClosed',
+  'password-login-off': 'joiningClosed',
   'invitation-required': 'invitationWrong',
   'invitation-invalid': 'invitationWrong',
 };

@@ -51,6 +51,7 @@ export function mountJoin(site: Site): void {
 
   mountPage(site, joinPage, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member) return redirect('/');
+    if (!site.thoughts.limits.acceptsPasswords) return redirect('/login');
     return pageOf(i18n, { ...EMPTY, invitation: query.invitation ?? '' }, null);
   });
 

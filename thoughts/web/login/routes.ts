@@ -18,18 +18,19 @@ import { DRAFT_PATH, ownPath } from '../addresses.ts';
 import type { Member } from '../session/visitor.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site, visit } from '../site/page.ts';
-import { preparePageLogin, removeSession } from './session.ts';
-import { codePage, type LoginFailure, loginPage } from './view.ts';
+import { mountOidcLogin } from './oidc.ts';
+import { FORGET, preparePageLogin, removeSession } from './session.ts';
+import { codePage, type LoginFailure, showLogin } from './view.ts';
 
 export function mountSessions(site: Site): void {
   const { http, clock } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
   mountSecondStep(site);
+  mountOidcLogin(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));
-    const back = ownPath(query.back);
-    return loginPage(await site.server(), i18n, { back, draft: '', failure: null });
+    return showLogin(site, i18n, { back: ownPath(query.back), draft: '', failure: null });
   });
 
   http.mount(logIn, (call) =>
@@ -45,7 +46,7 @@ export function mountSessions(site: Site): void {
         const challenge = challengeOf(error);
         if (challenge !== null) return codePage(i18n, { challenge, back, draft, failure: null });
         const failure = failureOf(error);
-        const page = loginPage(await site.server(), i18n, { back, draft, failure });
+        const page = await showLogin(site, i18n, { back, draft, failure });
         return { ...page, status: STATUSES[failure] ?? 401 };
       }
     }),
@@ -86,7 +87,7 @@ function mountSecondStep(site: Site): void {
         const status = STATUSES[failure] ?? 401;
         const page =
           failure === 'loginExpired' || failure === 'wrongLogin'
-            ? loginPage(await site.server(), i18n, { ...to, failure })
+            ? await showLogin(site, i18n, { ...to, failure })
             : codePage(i18n, { ...to, challenge, failure });
         return { ...page, status };
       }
@@ -119,16 +120,18 @@ const challengeOf = (error: unknown): string | null =>
     ? String(error.extensions.challenge)
     : null;
 
-/** What the browser keeps of an account is not for the next one. */
-const FORGET = { 'clear-site-data': '"cache", "storage"' };
-
 /** The browser sends the same form to the composer, which reads what was written from it. */
 const sendOn = (cookie: string): Reply =>
   new Reply(307, '', { location: DRAFT_PATH, 'cache-control': 'no-store', 'set-cookie': cookie });
 
-const STATUSES: Partial<Record<LoginFailure, number>> = { tooManyLogins: 429, unverifiedLogin: 403 };
+const STATUSES: Partial<Record<LoginFailure, number>> = {
+  tooManyLogins: 429,
+  unverifiedLogin: 403,
+  passwordsOff: 403,
+};
 
 function failureOf(error: unknown): LoginFailure {
+  if (error instanceof Refusal && error.code === 'password-login-off') return 'passwordsOff';
   if (error instanceof Refusal && error.code === 'account-disabled') return 'disabledLogin';
   if (error instanceof Refusal && error.code === 'email-unverified') return 'unverifiedLogin';
   if (error instanceof Refusal && error.code === 'challenge-expired') return 'loginExpired';

@@ -10,7 +10,6 @@ import {
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { LoginMethod } from '@tandem/platform/database/tables.ts';
-import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
@@ -76,20 +75,23 @@ export const removeSession = (origin: string): string => {
   return writeCookie(sessionCookieName(isSecure), '', { isSecure, lifetime: 0 });
 };
 
+/** What the browser keeps of an account is not for the next one. */
+export const FORGET = { 'clear-site-data': '"cache", "storage"' };
+
 /** A login by a page: who was logged in before, and what the reply does with the cookie. */
-type PageLogin = {
+type PageLogin<Result> = {
   site: Pick<Site, 'thoughts' | 'sessions'>;
   member: Member | null;
   method: LoginMethod;
   /** `isOther`: somebody else was logged in before. */
-  go(cookie: string, isOther: boolean): Reply;
+  go(cookie: string, isOther: boolean): Result;
 };
 
 /** Prepares the session of a login by a page, which ends the session before it. */
-export function preparePageLogin(
-  { site, member, method, go }: PageLogin,
+export function preparePageLogin<Result>(
+  { site, member, method, go }: PageLogin<Result>,
   call: LoginCall & { origin: string },
-): IssueLogin<Reply> {
+): IssueLogin<Result> {
   const now = site.thoughts.clock.now();
   const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'), method);
   return async (tx, account) => {

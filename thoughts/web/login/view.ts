@@ -1,8 +1,9 @@
 // The page on which members log in.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
-import type { PageContent } from '../site/page.ts';
+import type { PageContent, Site } from '../site/page.ts';
 
 export type LoginFailure =
   | 'wrongLogin'
@@ -10,7 +11,12 @@ export type LoginFailure =
   | 'unverifiedLogin'
   | 'tooManyLogins'
   | 'loginExpired'
-  | 'codeWrong';
+  | 'codeWrong'
+  | 'oidcFailed'
+  | 'passwordsOff';
+
+/** The ways to log in; `oidc` is the name of the provider. */
+type LoginWays = { hasPasswords: boolean; oidc: string | null };
 
 type Login = {
   /** Where the login leads. */
@@ -20,19 +26,50 @@ type Login = {
   failure: LoginFailure | null;
 };
 
-export const loginPage = ({ canJoin, sendsMail }: Server, i18n: I18n, login: Login): PageContent => ({
+/** The page with the ways that this server offers. */
+export const showLogin = async (
+  { server, thoughts: { oidc, limits } }: Pick<Site, 'server' | 'thoughts'>,
+  i18n: I18n,
+  login: Login,
+): Promise<PageContent> =>
+  loginPage(
+    await server(),
+    { hasPasswords: limits.acceptsPasswords, oidc: oidc?.settings.name ?? null },
+    i18n,
+    login,
+  );
+
+const loginPage = (
+  { canJoin, sendsMail }: Server,
+  ways: LoginWays,
+  i18n: I18n,
+  login: Login,
+): PageContent => ({
   title: i18n.t('logIn'),
-  // An app may have opened the page in a window of its own.
-  canRedirect: login.back.startsWith('/oauth/'),
-  main: html`${renderLogin(i18n, login)}
-${sendsMail && html`<p><a href="/forgot">${i18n.t('forgotLink')}</a></p>`}
+  // An app may have opened the page in a window of its own, and a draft is sent on through the provider.
+  canRedirect: login.back.startsWith('/oauth/') || (ways.oidc !== null && login.draft !== ''),
+  main: html`${renderLogin(i18n, ways, login)}
+${sendsMail && ways.hasPasswords && html`<p><a href="/forgot">${i18n.t('forgotLink')}</a></p>`}
 ${canJoin && html`<p>${i18n.t('noAccount')} <a href="/join">${i18n.t('join')}</a></p>`}`,
 });
 
-const renderLogin = (i18n: I18n, { back, draft, failure }: Login): Html => html`<h1>${i18n.t('logIn')}</h1>
-${draft === '' ? null : html`<p class="notice" role="alert">${i18n.t('loginEndedCarried')}</p>`}
-${failure && html`<p class="notice" role="alert">${i18n.t(failure)}</p>`}
-<form class="stack" method="post" action="/login">
+const renderLogin = (i18n: I18n, ways: LoginWays, login: Login): Html => html`<h1>${i18n.t('logIn')}</h1>
+${login.draft === '' ? null : html`<p class="notice" role="alert">${i18n.t('loginEndedCarried')}</p>`}
+${login.failure && html`<p class="notice" role="alert">${i18n.t(login.failure)}</p>`}
+${ways.oidc !== null && renderOidc(i18n, ways.oidc, login)}
+${ways.hasPasswords && renderPassword(i18n, login)}`;
+
+/** A link; what somebody was writing takes a form. */
+const renderOidc = (i18n: I18n, name: string, { back, draft }: Login): Html =>
+  draft === ''
+    ? html`<p><a class="button" href="${withQuery('/login/oidc', { back: back === '/' ? '' : back })}">${i18n.t('oidcLogIn', { name })}</a></p>`
+    : html`<form method="post" action="/login/oidc"><input type="hidden" name="back" value="${back}">
+<input type="hidden" name="draft" value="${draft}"><p><button class="button">${i18n.t('oidcLogIn', { name })}</button></p></form>`;
+
+const renderPassword = (
+  i18n: I18n,
+  { back, draft }: Login,
+): Html => html`<form class="stack" method="post" action="/login">
 <input type="hidden" name="back" value="${back}">
 ${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">`}
 <div class="field"><label for="username">${i18n.t('identifier')}</label>

@@ -52,6 +52,8 @@ export type ProblemKey = Extract<
   | 'codeWrong'
   | 'codeMissing'
   | 'linkExpired'
+  | 'lastMethod'
+  | 'passwordsOff'
   | 'savedNot'
   | 'settingsEnded'
 >;
@@ -63,6 +65,8 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'wrong-code': 'codeWrong',
   'second-factor-required': 'codeMissing',
   'link-expired': 'linkExpired',
+  'last-login-method': 'lastMethod',
+  'password-login-off': 'passwordsOff',
   'password-required': 'passwordMissing',
   'account-taken': 'emailTaken',
   'too-many-keys': 'tooManyKeys',

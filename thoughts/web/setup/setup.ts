@@ -53,10 +53,10 @@ type Ways = Pick<RemoteWays, 'findWay'>;
 
 export function mountSetup(site: Site, ways: Ways): void {
   mountSettingUp(site, ways);
-  const { http, database } = site.thoughts;
+  const { http, database, limits } = site.thoughts;
   http.mount(setupPage, (call) =>
     visit(site, call, async ({ i18n }): Promise<PageResult> => {
-      if (await hasAdministrator(database.read)) throw notFound('page');
+      if (!limits.acceptsPasswords || (await hasAdministrator(database.read))) throw notFound('page');
       const { registration } = await site.settings();
       const filled = { code: '', username: '', email: '', registration };
       return setupView(site, i18n, await findFaults(site, ways, call, i18n), filled, null);
@@ -69,7 +69,7 @@ function mountSettingUp(site: Site, ways: Ways): void {
   http.mount(setUp, (call) =>
     visit(site, call, async ({ i18n }): Promise<PageResult> => {
       requireOwnForm(call);
-      if (await hasAdministrator(database.read)) throw notFound('page');
+      if (!limits.acceptsPasswords || (await hasAdministrator(database.read))) throw notFound('page');
       const { code = '', password = '' } = call.body;
       const username = call.body.username?.trim() ?? '';
       const email = call.body.email?.trim() ?? '';

@@ -1,6 +1,7 @@
 // Exports of the data of an account, generated in slices while the response is sent.
 import { Readable } from 'node:stream';
 import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { exportSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -136,6 +137,10 @@ async function* activityToJson({ db, accountId, days, now }: Exporting): AsyncGe
   yield `${JSON.stringify(await exportActivity(db, accountId, { days, now }), null, 2)}\n`;
 }
 
+async function* securityToJson({ db, accountId }: Exporting): AsyncGenerator<string> {
+  yield `${JSON.stringify(await exportSecurity(db, accountId), null, 2)}\n`;
+}
+
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
 > = {
@@ -149,6 +154,7 @@ const FILES: Readonly<
   'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
   'followers.csv': { contentType: CSV, write: followersToCsv },
   'activity.json': { contentType: 'application/json; charset=utf-8', write: activityToJson },
+  'security.json': { contentType: 'application/json; charset=utf-8', write: securityToJson },
 };
 
 /** An export in one format. Only its owner may receive it. */

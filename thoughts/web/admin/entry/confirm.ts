@@ -1,6 +1,7 @@
 // Asks an administrator for the password again, before the pages of operators.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
+import { hasPassword } from '@tandem/platform/accounts/second-factor/security.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -53,6 +54,8 @@ export function mountConfirmation(site: Site): void {
       if (!visitor.member) return redirect(withQuery('/login', { back: call.raw.target }));
       const { i18n, member } = requireAdministrator(visitor);
       const to = operatorPath(call.query.back);
+      const account = await requireAccount(database.read, member.caller.accountId);
+      if (!hasPassword(account)) return redirect(withQuery('/me/confirm', { back: to }));
       return confirmView(i18n, to, await needsCode(member.caller.accountId), null);
     }),
   );

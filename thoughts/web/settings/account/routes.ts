@@ -2,6 +2,8 @@
 import { changePassword, requireAccount, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import { UpdateEmailRequest } from '@tandem/platform/accounts/contract.ts';
 import { authorizeEmailChange, sendVerification } from '@tandem/platform/accounts/email-change.ts';
+import { setFirstPassword } from '@tandem/platform/accounts/oidc/routes.ts';
+import { hasPassword } from '@tandem/platform/accounts/second-factor/security.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -38,7 +40,13 @@ async function accountPage(
   email?: string,
 ): Promise<PageResult> {
   const account = member && (await requireAccount(thoughts.database.read, member.caller.accountId));
-  return settingsPage(i18n, 'accountTitle', renderAccountForms(email ?? account?.email ?? '', i18n), outcome);
+  const shown = {
+    email: email ?? account?.email ?? '',
+    password: account === null || hasPassword(account) ? 'change' : 'first',
+    provider: thoughts.oidc?.settings.name ?? '',
+  } as const;
+  const { acceptsPasswords } = thoughts.limits;
+  return settingsPage(i18n, 'accountTitle', renderAccountForms(shown, acceptsPasswords, i18n), outcome);
 }
 
 function mountEmail(site: Site): void {
@@ -78,14 +86,19 @@ function mountVerification(site: Site): void {
 }
 
 function mountPassword(site: Site): void {
+  const { database } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
   mountMemberForm(site, savePassword, async (call, visitor) => {
     const { oldPassword = '', newPassword = '', keepApiKeys } = call.body;
     const asked = await confirmFirstIfSecured(site, visitor, path);
     if (asked) return asked;
+    const { accountId } = visitor.member.caller;
+    const isFirst = !hasPassword(await requireAccount(database.read, accountId));
     const passwords = { currentPassword: oldPassword, newPassword };
     const revoke = keepApiKeys === undefined ? endCredentials : endAuthorizations;
     try {
-      await changePassword(accountContextOf(site.thoughts), visitor.member.caller, passwords, call, revoke);
+      if (isFirst) await setFirstPassword(accounts, visitor.member.caller, newPassword, call);
+      else await changePassword(accounts, visitor.member.caller, passwords, call, revoke);
       return redirect(SAVED);
     } catch (error) {
       return accountPage(site, visitor, { problem: problemOf(error) });
@@ -98,7 +111,8 @@ function mountLeaving(site: Site, moving: Moving): void {
   const ask = async ({ i18n, member }: MemberVisitor, problem: Problem | null): Promise<PageResult> => {
     const move = await moving.findMove(member.caller);
     const remaining = move?.state === 'running' ? move.remaining : 0;
-    return settingsPage(i18n, 'leaveTitle', renderLeave(remaining, i18n), { problem });
+    const account = await requireAccount(database.read, member.caller.accountId);
+    return settingsPage(i18n, 'leaveTitle', renderLeave(remaining, hasPassword(account), i18n), { problem });
   };
   mountMemberPage(site, leavePage, (_call, visitor) => ask(visitor, null));
 
@@ -107,7 +121,9 @@ function mountLeaving(site: Site, moving: Moving): void {
     const asked = await confirmFirstIfSecured(site, visitor, '/me/settings/leave');
     if (asked) return asked;
     try {
-      await requirePassword(database, limits, caller, call.body.password ?? '', call, clock.now());
+      const account = await requireAccount(database.read, caller.accountId);
+      if (hasPassword(account))
+        await requirePassword(database, limits, caller, call.body.password ?? '', call, clock.now());
     } catch (error) {
       return ask(visitor, problemOf(error));
     }

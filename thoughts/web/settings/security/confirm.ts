@@ -1,13 +1,17 @@
 // The page on which members confirm that it is them, before a sensitive change.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { beginOidcConfirmation, hasConnectedLogin } from '@tandem/platform/accounts/oidc/login.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
 import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
-import { html } from '@tandem/platform/html/html.ts';
+import { hasPassword } from '@tandem/platform/accounts/second-factor/security.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import { goToProvider, providerProblem } from '../../login/oidc.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { passwordField, textField } from '../fields.ts';
@@ -19,27 +23,21 @@ export function mountConfirmPage(site: Site): void {
   const ask = async (visitor: MemberVisitor, back: string, problem: Problem | null): Promise<PageResult> => {
     const { i18n, member } = visitor;
     const account = await requireAccount(site.thoughts.database.read, member.caller.accountId);
+    const hasProvider = await hasConnectedLogin(accounts, account.id);
     return {
       title: i18n.t('confirmTitle'),
       status: problem?.status ?? 200,
+      // The form of the provider leads there.
+      canRedirect: hasProvider,
       headers: { 'cache-control': 'no-store' },
-      main: html`<h1>${i18n.t('confirmTitle')}</h1><p>${i18n.t('confirmAbout')}</p>
+      main: html`<h1>${i18n.t('confirmTitle')}</h1><p>${i18n.t(hasPassword(account) ? 'confirmAbout' : 'confirmOidcAbout')}</p>
 ${problem && renderProblem(problem, i18n)}
-<form class="stack" method="post" action="/me/confirm"><input type="hidden" name="back" value="${back}">
-${passwordField({ id: 'password', label: i18n.t('password'), isNew: false })}
+${hasPassword(account) && renderPassword(i18n, back, account.second_factor_at !== null)}
 ${
-  account.second_factor_at === null
-    ? null
-    : textField({
-        id: 'code',
-        label: i18n.t('code'),
-        value: '',
-        hint: i18n.t('codeAbout'),
-        autocomplete: 'one-time-code',
-        isName: true,
-      })
-}
-<button class="button primary">${i18n.t('homeContinue')}</button></form>`,
+  hasProvider &&
+  html`<form method="post" action="/me/confirm/oidc"><input type="hidden" name="back" value="${back}">
+<p><button class="button">${i18n.t('oidcConfirm', { name: accounts.oidc?.settings.name ?? '' })}</button></p></form>`
+}`,
     };
   };
 
@@ -55,7 +53,34 @@ ${
     }
     return redirect(back);
   });
+
+  mountMemberForm(site, confirmByOidc, async (call, { i18n, member }) => {
+    const back = ownPath(call.body.back);
+    try {
+      const begun = await beginOidcConfirmation(accounts, member.caller, { back }, call);
+      return goToProvider(call.origin, begun);
+    } catch (error) {
+      return providerProblem(site, i18n, error, withQuery('/me/confirm', { back }));
+    }
+  });
 }
+
+const renderPassword = (i18n: I18n, back: string, needsCode: boolean): Html => html`
+<form class="stack" method="post" action="/me/confirm"><input type="hidden" name="back" value="${back}">
+${passwordField({ id: 'password', label: i18n.t('password'), isNew: false })}
+${
+  needsCode
+    ? textField({
+        id: 'code',
+        label: i18n.t('code'),
+        value: '',
+        hint: i18n.t('codeAbout'),
+        autocomplete: 'one-time-code',
+        isName: true,
+      })
+    : null
+}
+<button class="button primary">${i18n.t('homeContinue')}</button></form>`;
 
 /** Null for a member who was confirmed recently; otherwise the way to the page that confirms. */
 export async function confirmFirst(
@@ -67,14 +92,15 @@ export async function confirmFirst(
   return isConfirmed ? null : redirect(withQuery('/me/confirm', { back }));
 }
 
-/** {@link confirmFirst} while the member has a second factor. */
+/** {@link confirmFirst} for members with a second factor, and for those who have no password to enter. */
 export async function confirmFirstIfSecured(
   site: Site,
   visitor: MemberVisitor,
   back: string,
 ): Promise<Reply | null> {
   const account = await requireAccount(site.thoughts.database.read, visitor.member.caller.accountId);
-  return account.second_factor_at === null ? null : confirmFirst(site, visitor, back);
+  const needsMore = account.second_factor_at !== null || !hasPassword(account);
+  return needsMore ? confirmFirst(site, visitor, back) : null;
 }
 
 const back = Type.Optional(Type.String({ maxLength: 8192 }));
@@ -95,4 +121,10 @@ const confirm = form({
     password: Type.Optional(Type.String({ maxLength: 1024 })),
     code: Type.Optional(Type.String({ maxLength: 100 })),
   }),
+});
+
+const confirmByOidc = form({
+  path: '/me/confirm/oidc',
+  summary: 'Confirm that it is you, at the provider',
+  schema: Type.Object({ back }),
 });

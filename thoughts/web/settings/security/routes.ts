@@ -1,5 +1,7 @@
 // The pages of what protects an account: the second factor, recovery codes and recent activity.
 import { deviceOf, listActivity, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { beginOidcConnection } from '@tandem/platform/accounts/oidc/login.ts';
+import { removeIdentity } from '@tandem/platform/accounts/oidc/routes.ts';
 import {
   beginTotp,
   confirmNewTotp,
@@ -14,8 +16,9 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { listKeys } from '../../../accounts/api-keys/api-keys.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { listAuthorizedApps } from '../../../accounts/oauth/tokens.ts';
+import { goToProvider, providerProblem } from '../../login/oidc.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
+import { type PageContent, type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { confirmFirst, mountConfirmPage } from './confirm.ts';
@@ -28,6 +31,7 @@ const NO_STORE = { headers: { 'cache-control': 'no-store' } } as const;
 export function mountSecuritySettings(site: Site): void {
   mountConfirmPage(site);
   mountSecurityPage(site);
+  mountConnectedLogin(site);
   mountTotp(site);
   mountRecoveryCodes(site);
 }
@@ -37,11 +41,7 @@ function mountSecurityPage(site: Site): void {
   const accounts = accountContextOf(site.thoughts);
   const { activityDays: days } = accounts;
 
-  mountMemberPage(site, securityPage, async ({ query }, { i18n, member }) => {
-    const security = await readSecurity(database.read, member.caller.accountId);
-    const main = renderSecurity(security, accounts.sendsMail, i18n);
-    return settingsPage(i18n, 'securityTitle', main, query);
-  });
+  mountMemberPage(site, securityPage, ({ query }, visitor) => showSecurity(site, visitor, query));
 
   mountMemberPage(site, activityPage, async ({ query }, { i18n, member }) => {
     const within = { days, now: clock.now() };
@@ -58,6 +58,49 @@ function mountSecurityPage(site: Site): void {
       const act = { accountId, kind: 'settings-changed', detail: 'loginNotices' } as const;
       await recordActivity(tx, act, deviceOf(call), clock.now());
     });
+    return redirect(SAVED);
+  });
+}
+
+async function showSecurity(
+  { thoughts }: Site,
+  { i18n, member }: MemberVisitor,
+  outcome: Outcome,
+): Promise<PageContent> {
+  const security = await readSecurity(thoughts.database.read, member.caller.accountId);
+  const provider = thoughts.oidc?.settings ?? null;
+  const { sendsMail } = accountContextOf(thoughts);
+  const main = renderSecurity(security, { provider, sendsMail }, i18n);
+  // The form that connects a login leads to the provider.
+  return { ...settingsPage(i18n, 'securityTitle', main, outcome), canRedirect: provider !== null };
+}
+
+/** Connecting a login of the provider, and disconnecting it. */
+function mountConnectedLogin(site: Site): void {
+  const accounts = accountContextOf(site.thoughts);
+  mountMemberForm(site, connect, async (call, visitor) => {
+    const asked = await confirmFirst(site, visitor, path);
+    if (asked) return asked;
+    try {
+      return goToProvider(
+        call.origin,
+        await beginOidcConnection(accounts, visitor.member.caller, { back: path }, call),
+      );
+    } catch (error) {
+      return providerProblem(site, visitor.i18n, error, path);
+    }
+  });
+
+  mountMemberForm(site, disconnect, async (call, visitor) => {
+    const asked = await confirmFirst(site, visitor, path);
+    if (asked) return asked;
+    try {
+      const change = { caller: visitor.member.caller, device: deviceOf(call) };
+      await removeIdentity(accounts, change, call.body.id ?? '');
+    } catch (error) {
+      const problem = problemOf(error);
+      return { ...(await showSecurity(site, visitor, { problem })), status: problem.status };
+    }
     return redirect(SAVED);
   });
 }
@@ -152,6 +195,18 @@ const text = Type.Optional(Type.String({ maxLength: 100 }));
 const none = Type.Object({});
 
 const securityPage = page({ path, summary: 'What protects one’s account', query: SavedQuery });
+
+const connect = form({
+  path: `${path}/oidc`,
+  summary: 'Connect a login of the provider',
+  schema: none,
+});
+
+const disconnect = form({
+  path: `${path}/oidc/remove`,
+  summary: 'Disconnect a login of the provider',
+  schema: Type.Object({ id: text }),
+});
 
 const activityPage = page({
   path: `${path}/activity`,

@@ -4,6 +4,7 @@ import type {
   ActivityKind,
   ActivityPage,
 } from '@tandem/platform/accounts/activity/activity.ts';
+import type { OidcSettings } from '@tandem/platform/accounts/oidc/settings.ts';
 import type { QrCode } from '@tandem/platform/accounts/second-factor/qr.ts';
 import type { readSecurity, TotpSetup } from '@tandem/platform/accounts/second-factor/security.ts';
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
@@ -21,9 +22,14 @@ type Security = Awaited<ReturnType<typeof readSecurity>>;
 /** With so few recovery codes left, pages say so. */
 const FEW_CODES = 3;
 
-export const renderSecurity = (security: Security, sendsMail: boolean, i18n: I18n): Html => html`
+type Provider = Pick<OidcSettings, 'name' | 'issuer'>;
+/** What the server offers; `provider` is null if none is configured. */
+type Offers = { provider: Provider | null; sendsMail: boolean };
+
+export const renderSecurity = (security: Security, { provider, sendsMail }: Offers, i18n: I18n): Html => html`
 <h2>${i18n.t('factorTitle')}</h2>
 ${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
+${provider !== null || security.identities.length > 0 ? renderConnected(security, provider, i18n) : null}
 ${
   sendsMail
     ? html`<form class="stack" method="post" action="${path}/notices"><h2>${i18n.t('mailsTitle')}</h2>
@@ -33,6 +39,24 @@ ${checkField({ id: 'loginNotices', label: i18n.t('noticesTitle'), isOn: security
 }
 <h2>${i18n.t('activityTitle')}</h2>
 <p><a class="button" href="${path}/activity">${i18n.t('activityShow')}</a></p>`;
+
+/** The logins that are connected, also those of a provider that was configured before. */
+function renderConnected({ identities }: Security, provider: Provider | null, i18n: I18n): Html {
+  const isConnected = identities.some(({ issuer }) => issuer === provider?.issuer.href);
+  return html`<h2>${i18n.t('oidcTitle')}</h2>
+${identities.map(({ id, issuer, email, createdAt }) => {
+  const name = issuer === provider?.issuer.href ? provider.name : new URL(issuer).host;
+  const since = i18n.t('oidcSince', { name, day: i18n.day(Date.parse(createdAt)) });
+  return html`<p>${since}${email === null ? null : html` (<bdi>${email}</bdi>)`}</p>
+<form method="post" action="${path}/oidc/remove"><input type="hidden" name="id" value="${id}"><button class="button">${i18n.t('oidcRemove')}</button></form>`;
+})}
+${
+  provider !== null && !isConnected
+    ? html`<p>${i18n.t('oidcAbout', { name: provider.name })}</p>
+<form method="post" action="${path}/oidc"><button class="button">${i18n.t('oidcConnect', { name: provider.name })}</button></form>`
+    : null
+}`;
+}
 
 const renderOff = (i18n: I18n): Html => html`<p>${i18n.t('factorOff')}</p>
 <form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
@@ -91,7 +115,8 @@ ${
     : html`<ul class="items">${data.map((one) => renderAct(one, i18n))}</ul>`
 }
 ${next === undefined ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(`${path}/activity`, { cursor: next })}">${i18n.t('older')}</a></p>`}
-<p><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a></p>
+<p><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a>
+<a class="button" href="/me/settings/data/security.json" download="security.json">security.json</a></p>
 <p><a href="${path}">${i18n.t('securityTitle')}</a></p>`;
 
 const renderAct = ({ kind, at, hits, device, network, detail }: AccountActivity, i18n: I18n): Html =>

@@ -228,6 +228,7 @@ export const de: Readonly<Record<Key, string>> = {
   'signin.show': 'Passwort zeigen',
   'signin.shared': 'Das ist ein gemeinsames Gerät: nichts darauf behalten',
   'signin.submit': 'Anmelden',
+  'signin.oidc': 'Mit {name} anmelden',
   'signin.wrong': 'Der Benutzername oder das Passwort ist falsch.',
   'signin.covered':
     'Dieses Gerät wurde von einem anderen abgemeldet, oder das Passwort wurde geändert. Dein Tagebuch ist hier gesperrt, bis du dich anmeldest. Was noch nicht gesendet ist, ist sicher.',

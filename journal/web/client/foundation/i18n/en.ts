@@ -223,6 +223,7 @@ export const en = {
   'signin.show': 'Show the password',
   'signin.shared': 'This is a shared device: keep nothing on it',
   'signin.submit': 'Sign in',
+  'signin.oidc': 'Sign in with {name}',
   'signin.wrong': 'The username or password is wrong.',
   'signin.covered':
     'This device was signed out from another one, or the password was changed. Your journal is locked here until you sign in. What was not sent yet is safe.',

@@ -16,6 +16,8 @@ export type Route =
   | { name: 'moods' }
   | { name: 'feelings' }
   | { name: 'sign-in' }
+  | { name: 'signed-in'; isShared: boolean }
+  | { name: 'new-account' }
   | { name: 'register' }
   | { name: 'forgot' }
   | { name: 'email'; action: 'confirm' | 'undo'; token: string }
@@ -74,10 +76,13 @@ export function parseRoute(address: string): Route {
         : { name: 'unknown' };
     case 'login':
       return second === 'link' && third ? { name: 'link', token: third } : { name: 'unknown' };
+    // Where the provider of a sign-in leads back to.
+    case 'sign-in':
+      if (second === 'done') return { name: 'signed-in', isShared: parameter('shared') === 'true' };
+      return { name: second === 'new' ? 'new-account' : first };
     case 'activities':
     case 'forgot':
     case 'more':
-    case 'sign-in':
     case 'register':
       return { name: first };
     default:
@@ -126,6 +131,10 @@ export function formatRoute(route: Route): string {
       return `/email/${route.action}/${route.token}`;
     case 'link':
       return `/login/link/${route.token}`;
+    case 'signed-in':
+      return withQuery('/sign-in/done', { shared: route.isShared ? 'true' : '' });
+    case 'new-account':
+      return '/sign-in/new';
     case 'unknown':
       return '/';
     default:

@@ -168,10 +168,17 @@ export const signIn = (identifier: string, password: string, isShared: boolean) 
 export const completeSignIn = (challenge: string, code: string, isShared: boolean) =>
   enterBy('/second-factor', { challenge, code }, isShared);
 
+/** The provider of sign-ins has led back, and the cookie is set. */
+export const signInByCookie = (isShared: boolean) => enterBy('/refresh', null, isShared);
+
+/** Creates an account with a sign-in of the provider. */
+export const registerByOidc = (body: object) => enterBy('/oidc', body, false);
+
 export const signInByLink = (token: string) => enterBy('/link', { token }, false);
 
-async function enterBy(path: string, body: object, isShared: boolean): Promise<SignInFailure | null> {
-  const reply = await send<Access>(SESSION + path, { method: 'POST', headers: WEB_HEADERS, body });
+async function enterBy(path: string, body: object | null, isShared: boolean): Promise<SignInFailure | null> {
+  const how = { method: 'POST', headers: WEB_HEADERS, ...(body ? { body } : {}) } as const;
+  const reply = await send<Access>(SESSION + path, how);
   if (!reply.ok) {
     const { challenge = '', code } = reply.problem as typeof reply.problem & { challenge?: string };
     if (challenge || code === 'wrong-code') return { kind: 'code', challenge };
@@ -179,7 +186,8 @@ async function enterBy(path: string, body: object, isShared: boolean): Promise<S
     if (code === 'email-unverified') return { kind: 'unverified' };
     if (reply.status === 401) return { kind: 'wrong' };
     if (reply.status === 429) return { kind: 'busy', seconds: retryAfterOf(reply.headers) ?? 60 };
-    return { kind: 'other', detail: reply.problem.detail, offline: reply.status === null };
+    const detail = reply.problem.errors?.[0]?.detail ?? reply.problem.detail;
+    return { kind: 'other', detail, offline: reply.status === null };
   }
   return enter(reply.data.accessToken, isShared);
 }

@@ -161,11 +161,15 @@ const SecuritySection = lazy(() =>
   import('../security/security.tsx').then((module) => module.SecuritySection),
 );
 
+/** What protects the account. */
+const SECURITY = '/api/v1/auth/security';
+
 function Security() {
   const { data: user } = useRemote<{ role: 'user' | 'admin'; email: string }>('/api/v1/users/me');
+  const { data: security } = useRemote<{ hasPassword: boolean }>(SECURITY);
   return (
     <>
-      <Password />
+      {security?.hasPassword !== false && <Password />}
       <SecuritySection isAdministrator={user?.role === 'admin'} email={user?.email ?? ''} />
     </>
   );
@@ -211,10 +215,13 @@ function Password() {
 function DeleteAccount() {
   const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState('');
+  const { data: security } = useRemote<{ hasPassword: boolean }>(SECURITY);
+  const hasPassword = security?.hasPassword !== false;
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const password = textOf(event.currentTarget as HTMLFormElement, 'leaving');
-    const reply = await sendRequest('/api/v1/users/me', { method: 'DELETE', body: { password } });
+    const body = hasPassword ? { password } : {};
+    const reply = await sendRequest('/api/v1/users/me', { method: 'DELETE', body });
     if (reply.ok) return forgetUser();
     setError(
       reply.status === 403 ? tc('account.password.wrong') : reply.problem.detail || t('error.network'),
@@ -234,7 +241,13 @@ function DeleteAccount() {
       )}
       {isAsked && (
         <form onSubmit={(event) => void submit(event)}>
-          <PasswordField id="leaving" label={tc('account.delete.password')} autoComplete="current-password" />
+          {hasPassword && (
+            <PasswordField
+              id="leaving"
+              label={tc('account.delete.password')}
+              autoComplete="current-password"
+            />
+          )}
           {error && (
             <p class="error" role="alert">
               {error}

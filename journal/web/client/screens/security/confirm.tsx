@@ -11,9 +11,16 @@ import { ts } from './i18n/i18n.ts';
 export const needsConfirmation = (reply: Result<unknown>): boolean =>
   !reply.ok && reply.problem.code === 'reauthentication-required';
 
-type Props = { hasCode: boolean; onDone: () => void; onCancel: () => void };
+export type ConfirmWays = {
+  hasCode: boolean;
+  hasPassword: boolean;
+  /** The name of the provider whose login is connected; null without one. */
+  provider: string | null;
+};
 
-export function Confirm({ hasCode, onDone, onCancel }: Props) {
+type Props = ConfirmWays & { onDone: () => void; onCancel: () => void };
+
+export function Confirm({ hasCode, hasPassword, provider, onDone, onCancel }: Props) {
   const [error, setError] = useState('');
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -24,21 +31,36 @@ export function Confirm({ hasCode, onDone, onCancel }: Props) {
     if (reply.ok) return onDone();
     setError(describeProblem(reply.problem));
   };
+  /** The person comes back to this page, and sends the change again. */
+  const confirmAtProvider = async () => {
+    const reply = await sendRequest<{ url: string }>('/api/v1/auth/reauthenticate/oidc', { method: 'POST' });
+    if (reply.ok) location.assign(reply.data.url);
+    else setError(describeProblem(reply.problem));
+  };
   return (
     <form class="card stack" onSubmit={(event) => void submit(event)} aria-labelledby="confirm">
       <h3 id="confirm">{ts('confirm')}</h3>
-      <p class="small muted">{ts('confirm.about')}</p>
-      <PasswordField id="confirm-password" label={t('signin.password')} autoComplete="current-password" />
-      {hasCode && <CodeField id="confirm-code" />}
+      <p class="small muted">{ts(hasPassword ? 'confirm.about' : 'confirm.oidc.about')}</p>
+      {hasPassword && (
+        <PasswordField id="confirm-password" label={t('signin.password')} autoComplete="current-password" />
+      )}
+      {hasPassword && hasCode && <CodeField id="confirm-code" />}
       {error && (
         <p class="error" role="alert">
           {error}
         </p>
       )}
       <div class="row">
-        <button type="submit" class="button primary">
-          {ts('continue')}
-        </button>
+        {hasPassword && (
+          <button type="submit" class="button primary">
+            {ts('continue')}
+          </button>
+        )}
+        {provider !== null && (
+          <button type="button" class="button" onClick={() => void confirmAtProvider()}>
+            {ts('oidc.confirm', { name: provider })}
+          </button>
+        )}
         <button type="button" class="button" onClick={onCancel}>
           {ts('cancel')}
         </button>
@@ -54,5 +76,6 @@ export function describeProblem({ code, detail }: { code: string; detail: string
   if (code === 'challenge-expired') return ts('expired.login');
   if (code === 'account-taken') return ts('email.taken');
   if (code === 'link-expired') return ts('link.expired');
+  if (code === 'last-login-method') return ts('last.method');
   return detail || t('error.network');
 }

@@ -9,13 +9,20 @@ import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
-import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
+import { Confirm, type ConfirmWays, describeProblem, needsConfirmation } from './confirm.tsx';
+import { Connected, type Identity, type Methods } from './connected.tsx';
 import { ts } from './i18n/i18n.ts';
 import { MailSettings, type MailState } from './mail-settings.tsx';
 
 const AUTH = '/api/v1/auth';
 
-type State = MailState & { totp: boolean; secondFactorSince: string | null; recoveryCodesLeft: number };
+type State = MailState & {
+  hasPassword: boolean;
+  totp: boolean;
+  secondFactorSince: string | null;
+  recoveryCodesLeft: number;
+  identities: Identity[];
+};
 type Setup = { secret: string; qr: { size: number; path: string } };
 /** With so few recovery codes left, a notice says so. */
 const FEW_CODES = 3;
@@ -24,6 +31,7 @@ type SectionProps = { isAdministrator: boolean; email: string };
 
 export function SecuritySection({ isAdministrator, email }: SectionProps) {
   const { data: state, read } = useRemote<State>(`${AUTH}/security`);
+  const { data: methods } = useRemote<Methods>(`${AUTH}/methods`);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -33,7 +41,7 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
   /** Sends a change; asks for a confirmation first if the server wants one, and sends it again. */
   const change = async <Data,>(
     path: string,
-    method: 'POST' | 'DELETE',
+    method: 'POST' | 'PUT' | 'DELETE',
     done: (data: Data) => void,
     body?: object,
   ) => {
@@ -62,7 +70,12 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
     change<{ recoveryCodes: string[] }>(`${AUTH}/recovery-codes`, 'POST', ({ recoveryCodes }) =>
       setCodes(recoveryCodes),
     );
-  if (!state) return null;
+  if (!state || !methods) return null;
+  const ways = {
+    hasCode: state.secondFactorSince !== null,
+    hasPassword: state.hasPassword,
+    provider: state.identities.length > 0 ? (methods.oidc?.name ?? null) : null,
+  };
   return (
     <section aria-labelledby="security">
       <h2 id="security">{ts('factor')}</h2>
@@ -104,21 +117,16 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
           </div>
         </>
       )}
-      {pending && (
-        <Confirm
-          hasCode={state.secondFactorSince !== null}
-          onDone={pending}
-          onCancel={() => setPending(null)}
-        />
-      )}
+      {pending && <Confirm {...ways} onDone={pending} onCancel={() => setPending(null)} />}
       {error && (
         <p class="error" role="alert">
           {error}
         </p>
       )}
       <MailSettings email={email} state={state} onChange={read} />
+      <Connected {...state} methods={methods} change={change} />
       <RecentActivity />
-      {isAdministrator && <People hasCode={state.secondFactorSince !== null} />}
+      {isAdministrator && <People ways={ways} />}
     </section>
   );
 }
@@ -244,7 +252,7 @@ type Somebody = { id: string; username: string; email: string; role: string };
 const USERS = '/api/v1/admin/users';
 
 /** The people of the server, for administrators, with links to reset their passwords. */
-function People({ hasCode }: { hasCode: boolean }) {
+function People({ ways }: { ways: ConfirmWays }) {
   const [people, setPeople] = useState<readonly Somebody[] | null>(null);
   const [link, setLink] = useState<{ name: string; url: string; expiresAt: string } | null>(null);
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -280,7 +288,7 @@ function People({ hasCode }: { hasCode: boolean }) {
           <CopyField id="reset-link" label={ts('people.url')} text={link.url} rows={2} />
         </div>
       )}
-      {pending && <Confirm hasCode={hasCode} onDone={pending} onCancel={() => setPending(null)} />}
+      {pending && <Confirm {...ways} onDone={pending} onCancel={() => setPending(null)} />}
       {error && (
         <p class="error" role="alert">
           {error}

@@ -85,12 +85,17 @@ export function Register() {
   );
 }
 
-/** A new journal has the zone of the device it begins on. Returns what went wrong, or nothing. */
+/** Returns what went wrong, or nothing. */
 async function signInAtOnce(username: string, password: string): Promise<string> {
   const failure = await signIn(username, password, false);
   if (failure) return describeFailure(failure);
+  await beginJournal();
+  return '';
+}
+
+/** A new journal has the zone of the device it begins on. */
+export async function beginJournal(): Promise<void> {
   await sendRequest('/api/v1/users/me', { method: 'PATCH', body: { timezone: deviceZone() } });
   if (person.value) proposeFirstSteps(person.value.id);
   navigate({ name: 'log', date: null, mood: null });
-  return '';
 }

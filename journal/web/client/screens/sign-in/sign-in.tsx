@@ -15,7 +15,15 @@ import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
+/** The ways that the server offers; until they are known, a password. */
+type Ways = { password: boolean; oidc: { name: string } | null };
+
 export function SignIn() {
+  const [ways, setWays] = useState<Ways>({ password: true, oidc: null });
+  const [isShared, setShared] = useState(false);
+  useEffect(() => {
+    void send<Ways>('/api/v1/auth/methods').then((reply) => reply.ok && setWays(reply.data));
+  }, []);
   const [step, setStep] = useState<{ challenge: string; isShared: boolean } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +38,6 @@ export function SignIn() {
     if (isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
     setBusy(true);
-    const isShared = new FormData(form).has('shared');
     const failed = await signIn(textOf(form, 'identifier'), textOf(form, 'password'), isShared);
     setBusy(false);
     setFailure(failed);
@@ -48,6 +55,17 @@ export function SignIn() {
         <SecondStep {...step} onDone={leaveStep} />
       </Gate>
     );
+  const sharedBox = (
+    <label class="check">
+      <input
+        type="checkbox"
+        name="shared"
+        checked={isShared}
+        onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+      />
+      {t('signin.shared')}
+    </label>
+  );
   return (
     <Gate title={t('signin.title')}>
       {revoked.value && (
@@ -55,42 +73,49 @@ export function SignIn() {
           {revoked.value.removesCopy ? t('signin.removed') : t('signin.covered')}
         </p>
       )}
-      <form onSubmit={(event) => void submit(event)}>
-        <div class="field">
-          <label for="identifier">{t('signin.identifier')}</label>
-          <input
-            id="identifier"
-            name="identifier"
-            class="input"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            defaultValue={person.value?.username ?? ''}
-          />
+      {ways.oidc && (
+        <div class="stack">
+          {!ways.password && sharedBox}
+          <a class="button" href={`/sign-in/oidc${isShared ? '?shared=true' : ''}`}>
+            {t('signin.oidc', { name: ways.oidc.name })}
+          </a>
         </div>
-        <PasswordField id="password" label={t('signin.password')} autoComplete="current-password" />
-        <label class="check">
-          <input type="checkbox" name="shared" />
-          {t('signin.shared')}
-        </label>
-        {failure && (
-          <p class="error" role="alert">
-            {describeFailure(failure)}
-          </p>
-        )}
-        <button type="submit" class="button primary" aria-disabled={isBusy}>
-          {t('signin.submit')}
-        </button>
-        {sendsMail && (
+      )}
+      {ways.password && (
+        <form onSubmit={(event) => void submit(event)}>
+          <div class="field">
+            <label for="identifier">{t('signin.identifier')}</label>
+            <input
+              id="identifier"
+              name="identifier"
+              class="input"
+              autocomplete="username"
+              autocapitalize="none"
+              spellcheck={false}
+              required
+              defaultValue={person.value?.username ?? ''}
+            />
+          </div>
+          <PasswordField id="password" label={t('signin.password')} autoComplete="current-password" />
+          {sharedBox}
+          {failure && (
+            <p class="error" role="alert">
+              {describeFailure(failure)}
+            </p>
+          )}
+          <button type="submit" class="button primary" aria-disabled={isBusy}>
+            {t('signin.submit')}
+          </button>
+          {sendsMail && (
+            <p>
+              <Link to={{ name: 'forgot' }}>{t('signin.forgotten')}</Link>
+            </p>
+          )}
           <p>
-            <Link to={{ name: 'forgot' }}>{t('signin.forgotten')}</Link>
+            <Link to={{ name: 'register' }}>{t('signin.toRegister')}</Link>
           </p>
-        )}
-        <p>
-          <Link to={{ name: 'register' }}>{t('signin.toRegister')}</Link>
-        </p>
-      </form>
+        </form>
+      )}
     </Gate>
   );
 }
