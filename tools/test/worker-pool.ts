@@ -22,8 +22,8 @@ export type Run = {
 };
 
 /**
- * `failure` is a failure outside its tests; `output` is the file's output; `busy` is the processor time of its
- * process and of ended children, in seconds.
+ * `failure` is a failure outside its tests; `output` is the file's output; `busy` is the processor time of
+ * its process and of ended children, in seconds.
  */
 export type FileResult = {
   file: string;
