@@ -8,6 +8,7 @@ import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
 import type { TrendsReader } from '../../timelines/trends/trends.ts';
@@ -15,6 +16,7 @@ import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { atTime } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
+import { type Person, toPerson } from '../thoughts/person.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
 /** What all pages share. */
@@ -43,7 +45,9 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type PageResult = PageContent | Reply;
 
-export type PageContent = Omit<Page, 'path' | 'news' | 'messages'> & {
+export type PageContent = Omit<Page, 'path' | 'news' | 'messages' | 'self'> & {
+  /** The member, if the page has loaded the actor already. */
+  self?: Person;
   status?: number;
   isIndexed?: boolean;
   /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
@@ -127,8 +131,13 @@ async function present(site: Site, path: string, visitor: Visitor, shown: PageRe
   const { read } = site.thoughts.database;
   const news = member ? await countNews(read, member.actorId) : 0;
   const messages = member ? await countMessages(read, member.actorId) : 0;
-  return toReply(await site.server(), visitor, { ...shown, path, news, messages });
+  const self = member ? (shown.self ?? (await findSelf(site, member))) : null;
+  return toReply(await site.server(), visitor, { ...shown, path, news, messages, self });
 }
+
+/** The member as pages show people. */
+export const findSelf = async ({ thoughts }: Site, { caller }: Member): Promise<Person> =>
+  toPerson(thoughts, await requireOwnActor(thoughts.database.read, caller));
 
 /** One reply for all strangers, which caches ask about again each time. */
 const SHARED = 'public, max-age=0, must-revalidate';
@@ -144,7 +153,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: PageContent & Pick<Page, 'path' | 'news' | 'messages'>,
+  }: Omit<PageContent, 'self'> & Pick<Page, 'path' | 'news' | 'messages' | 'self'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
