@@ -1,7 +1,8 @@
 // Runs the tests of all workspaces with one real PostgreSQL server: `node tools/test.ts [path part…] [flags]`
 // runs the fast test files whose path contains one of the parts; a full path always runs. Without parts,
 // each suite of the services runs on one of the databases. CONTRIBUTING.md describes the rings. Flags:
-// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases. `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites
+// `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases.
+// `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites
 // the golden files. `--repeat-failed`: runs each failed file three more times, and lists it as flaky if it
 // passes. `--names=PATTERN`: tests with matching names. `--workers=N`: number of concurrent files.
 // `--quiet-seconds=`, `--open-seconds=`, `--run-minutes=`: other limits (`tools/test/rings.ts`).
@@ -85,7 +86,7 @@ async function main(): Promise<number> {
       ...(isGolden ? { UPDATE_GOLDEN: '1' } : {}),
     },
     limits: readLimits(LIMITS[ring]),
-    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring, parts.length === 0),
+    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring),
     isAlone: (file: string) => ringOf(file) === 'campaign',
   };
   try {

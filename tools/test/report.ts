@@ -5,12 +5,10 @@ const SLOWEST = 10;
 
 /** Prints a file, with each of its tests if `isWhole`. */
 export function printFile(result: FileResult, isWhole: boolean): void {
-  const { file, tests, output } = result;
+  const { file, tests, output, ms } = result;
   const failures = failuresOf(result);
   const failed = failures.length > 0 ? `${failures.length} failed, ` : '';
-  console.log(
-    `${failures.length > 0 ? '✖' : '✔'} ${file} (${failed}${tests.length} tests, ${timeOf(result)})`,
-  );
+  console.log(`${failures.length > 0 ? '✖' : '✔'} ${file} (${failed}${tests.length} tests, ${seconds(ms)})`);
   if (isWhole)
     for (const { titles, ms, error, skipped } of tests) {
       const note = skipped === null ? `(${Math.round(ms)} ms)` : `(skipped: ${skipped})`;
@@ -35,7 +33,7 @@ export function printSummary(results: readonly FileResult[]): void {
     console.log(`skipped: ${some.length} (${reason})`);
   const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
   console.log('slowest files:');
-  for (const result of slowest) console.log(`  ${timeOf(result)}: ${result.file}`);
+  for (const { file, ms } of slowest) console.log(`  ${seconds(ms)} ${file}`);
   console.log(`started: ${sumLaunches(results) || 'nothing'}`);
 }
 
@@ -68,7 +66,6 @@ function sumLaunches(results: readonly FileResult[]): string {
     .join(', ');
 }
 
-const timeOf = ({ ms, busy }: FileResult): string =>
-  `${(ms / 1000).toFixed(1)} s, ${busy.toFixed(1)} s of processor time`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');

@@ -124,7 +124,7 @@ function renderPersonMenu(
     html`<button class="${names}" name="${verb}" value="${person.handle}" title="${label}">${content}</button>`;
   const notifying = followOptions?.notifies ? 'unnotify' : 'notify';
   const boosts = followOptions?.showsBoosts ? 'hide-boosts' : 'show-boosts';
-  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}">${
+  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}"><a class="icon-button" href="${withQuery('/me/messages/new', { to: who })}" title="${i18n.t('messageNew')}">${icon('mail')}<span class="vh">${i18n.t('messageNew')}</span></a>${
     followOptions &&
     option(
       notifying,
@@ -140,7 +140,11 @@ function renderPersonMenu(
       html`${icon('repeat')}${i18n.t(followOptions.showsBoosts ? 'hideBoosts' : 'showBoosts')}`,
       '',
     )
-  }${style && html`<a href="${style.path}">${icon('palette')}${style.text}</a>`}<a href="${person.path}/more">${icon('user')}${i18n.t('moreAbout', { name: person.name })}</a><hr><a href="${person.path}/more#mute">${icon('volume-off')}${i18n.t('muteWho', { who })}</a><a href="${person.path}/more#block">${icon('ban')}${i18n.t('blockWho', { who })}</a><a class="danger" href="${person.path}/report">${icon('flag')}${i18n.t('reportIt')}</a>${
+  }${style && html`<a href="${style.path}">${icon('palette')}${style.text}</a>`}${
+    relationship?.following
+      ? html`<a href="${person.path}/lists">${icon('list')}${i18n.t('addToList')}</a>`
+      : null
+  }<a href="${person.path}/more">${icon('user')}${i18n.t('moreAbout', { name: person.name })}</a><hr><a href="${person.path}/more#mute">${icon('volume-off')}${i18n.t('muteWho', { who })}</a><a href="${person.path}/more#block">${icon('ban')}${i18n.t('blockWho', { who })}</a><a class="danger" href="${person.path}/report">${icon('flag')}${i18n.t('reportIt')}</a>${
     host &&
     relationship &&
     html`<a href="${actor.url ?? ''}">${icon('external-link')}${i18n.t('original', { host })}</a>`
