@@ -1,5 +1,13 @@
 // Domain names: parent domains, registrable domains, and parsing of user input.
-import { getDomain } from 'tldts';
+import { createRequire } from 'node:module';
+
+let library: typeof import('tldts') | undefined;
+
+/** Loaded when first needed: the list of public suffixes takes 3 MB. */
+function getDomain(hostname: string): string | null {
+  library ??= createRequire(import.meta.url)('tldts') as typeof import('tldts');
+  return library.getDomain(hostname);
+}
 
 /** A host name and all its parent domains, longest first. A trailing dot is ignored. */
 export function domainSuffixes(hostname: string): string[] {
