@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 
 let library: typeof import('tldts') | undefined;
 
-/** Loaded when first needed: the list of public suffixes takes 3 MB. */
-function getDomain(hostname: string): string | null {
+/**
+ * The registrable domain of a host name; null for an address or a public suffix. The list of public suffixes,
+ * 3 MB, is loaded when first needed.
+ */
+export function registrableDomainOf(hostname: string): string | null {
   library ??= createRequire(import.meta.url)('tldts') as typeof import('tldts');
   return library.getDomain(hostname);
 }
@@ -39,5 +42,5 @@ export function readDomain(text: string): string | null {
  */
 export function registrableDomain(uri: string): string {
   const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };
-  return getDomain(hostname) ?? host;
+  return registrableDomainOf(hostname) ?? host;
 }
