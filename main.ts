@@ -8,17 +8,16 @@ restrictFileCreation();
 configureAllocator();
 useCompileCache();
 
-const [{ runProcess }, { runCommands }, { journalDefinition: journalHosted }, { thoughtsHosted }] =
-  await Promise.all([
-    import('./platform/cli/program.ts'),
-    import('./platform/service/commands/commands.ts'),
-    import('./journal/commands.ts'),
-    import('./thoughts/commands.ts'),
-  ]);
+const [{ runProcess }, { runCommands }, { journalDefinition }, { thoughtsDefinition }] = await Promise.all([
+  import('./platform/cli/program.ts'),
+  import('./platform/service/commands/run-commands.ts'),
+  import('./journal/app.ts'),
+  import('./thoughts/app.ts'),
+]);
 
 await runProcess({
   name: 'tandem',
   usage: 'npm start --',
   summary: 'The mood journal and thoughts together.',
-  commands: runCommands([journalHosted, thoughtsHosted]),
+  commands: runCommands([journalDefinition, thoughtsDefinition]),
 });

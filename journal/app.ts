@@ -17,7 +17,7 @@ import { localSchedulerLocks, sharedSchedulerLocks } from '@tandem/platform/sche
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
-import type { Service } from '@tandem/platform/service/service.ts';
+import { defineService, type Service, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
@@ -27,7 +27,7 @@ import { deleteStaleExports } from './archive/export/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
 import { accountContextOf } from './auth/account-context.ts';
 import { mountAuth } from './auth/routes.ts';
-import type { JournalConfig } from './config.ts';
+import { type JournalConfig, journalSettings, readJournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
 import { createDeliveryClients } from './delivery-clients.ts';
 import { description } from './description.ts';
@@ -92,6 +92,13 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountTokens,
   mountAdmin,
 ];
+
+/** The service definition for the process runner. */
+export const journalDefinition: ServiceDefinition = defineService(
+  { name: 'journal', settings: journalSettings },
+  readJournalConfig,
+  startJournal,
+);
 
 export async function startJournal(
   config: JournalConfig,

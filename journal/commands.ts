@@ -9,30 +9,19 @@ import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
-import {
-  checkCommand,
-  type Findings,
-  migrateCommand,
-  runCommands,
-} from '@tandem/platform/service/commands/commands.ts';
+import { checkCommand, type Findings, migrateCommand } from '@tandem/platform/service/commands/commands.ts';
+
 import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
+import { runCommands } from '@tandem/platform/service/commands/run-commands.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
-import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
-import { journalMigrations, startJournal } from './app.ts';
+import { journalDefinition, journalMigrations } from './app.ts';
 import { journalSettings, readJournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
 import { inspectMedia } from './media/inspection/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { revokeTokens } from './tokens/tokens.ts';
 import { deleteUser, registerUser } from './users/users.ts';
-
-/** The service definition of the journal. */
-export const journalDefinition: ServiceDefinition = defineService(
-  { name: 'journal', settings: journalSettings },
-  readJournalConfig,
-  startJournal,
-);
 
 /** The commands of the journal configured by `environment`; settings are read when a command runs. */
 export function journalProgram(environment: Environment, clock: Clock = systemClock): Program {

@@ -22,7 +22,7 @@ import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
-import type { Service } from '@tandem/platform/service/service.ts';
+import { defineService, type Service, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
 import { type Clock, MINUTE, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './accounts/api-keys/identify.ts';
@@ -46,7 +46,7 @@ import { mountClientApi } from './client-api/routes.ts';
 import { mountClientSearch } from './client-api/search/routes.ts';
 import { mountPosting } from './client-api/statuses/post-routes.ts';
 import { mountStreaming } from './client-api/streaming/routes.ts';
-import type { ThoughtsConfig } from './config.ts';
+import { readThoughtsConfig, type ThoughtsConfig, thoughtsSettings } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { startFederation } from './federation/federation.ts';
 import { readHome } from './federation/remote/remote-follow/home.ts';
@@ -138,6 +138,13 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountServer,
   mountClientApi,
 ];
+
+/** The service definition for the process runner. */
+export const thoughtsDefinition: ServiceDefinition = defineService(
+  { name: 'thoughts', settings: thoughtsSettings },
+  readThoughtsConfig,
+  startThoughts,
+);
 
 export async function startThoughts(
   config: ThoughtsConfig,

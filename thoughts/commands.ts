@@ -11,20 +11,16 @@ import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
-import {
-  checkCommand,
-  type Findings,
-  migrateCommand,
-  runCommands,
-} from '@tandem/platform/service/commands/commands.ts';
+import { checkCommand, type Findings, migrateCommand } from '@tandem/platform/service/commands/commands.ts';
+
 import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
+import { runCommands } from '@tandem/platform/service/commands/run-commands.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
-import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { revokeKeys } from './accounts/api-keys/api-keys.ts';
 import { registerUser, requireUnreservedName } from './accounts/auth/auth.ts';
 import { deleteUser } from './accounts/deletion/account-deletion.ts';
-import { startThoughts, thoughtsMigrations } from './app.ts';
+import { thoughtsDefinition, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { deliveryCommands } from './federation/outbound/administration/commands.ts';
@@ -40,13 +36,6 @@ import { domainBlockCommands } from './moderation/servers/domain-blocks/commands
 import { hostCommands } from './moderation/servers/hosts/commands.ts';
 import { searchCommands } from './timelines/search/index-rebuild/commands.ts';
 import { searchIndex } from './timelines/search/index-rebuild/rebuild.ts';
-
-/** The service definition for the process runner. */
-export const thoughtsHosted: ServiceDefinition = defineService(
-  { name: 'thoughts', settings: thoughtsSettings },
-  readThoughtsConfig,
-  startThoughts,
-);
 
 /** Reads the database, migrations and storage that the administration commands use. */
 function readSource(environment: Environment) {
@@ -86,7 +75,7 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
     usage: 'npm run thoughts --',
     summary: 'The federated server for short posts and its administration.',
     commands: [
-      ...runCommands([thoughtsHosted]),
+      ...runCommands([thoughtsDefinition]),
       migrateCommand(read),
       checkCommand(read, unknownSettings, 'stored counters against a recount', (source) =>
         withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [

@@ -1,9 +1,11 @@
 // Benchmarks the services against a bare server and against targets; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
 import type { DialectName } from '../platform/database/database.ts';
+import { type Compared, compare, formatComparisons } from './bench/compare.ts';
 import { SIZES, type Size } from './bench/data-sets.ts';
 import { type Measured, measure, QUICK, THOROUGH } from './bench/measure.ts';
 import { describeMachine, formatScenarios, writeResults } from './bench/report.ts';
+import { itemAt } from './bench/scenarios/scenario.ts';
 import { scenarios } from './bench/scenarios.ts';
 import { openSystems } from './bench/systems.ts';
 import { choose, parseCommandLine, runTool, UsageError } from './testing/command-line.ts';
@@ -12,6 +14,7 @@ const HELP = `Measures the services, each result relative to a minimal server th
 
   npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres|both] [--against PATH]
                    [--folder PATH] [--out FILE] [--profile] [--list]
+  npm run bench -- --other URL --token TOKEN [--quick] [--size SIZE] [--database sqlite|postgres]
 
   name…            only these scenarios; --list prints all
   --quick          short rounds with the small and the medium data set
@@ -19,6 +22,8 @@ const HELP = `Measures the services, each result relative to a minimal server th
                    large (1,000,000 and 30 years), tiny for a trial run (default: small,medium,large)
   --database KIND  sqlite (default); postgres: a separate server with new data sets each time; or both
   --against PATH   another checkout with its packages; its services are measured in the same rounds
+  --other URL      compares with another server of the Mastodon API, on HTTP, instead of running scenarios;
+                   its account of --token TOKEN should have as much in its timelines as ours (docs/benchmarks.md)
   --folder PATH    folder for data sets, on the disk to be measured (default: data/bench)
   --out FILE       output file for the results as JSON (default: tools/bench/results/<time>.json)
   --profile        writes a CPU profile of each service next to it
@@ -29,10 +34,10 @@ docs/benchmarks.md explains the table.
 `;
 
 await runTool('bench', async (args) => {
-  const texts = ['size', 'database', 'against', 'folder', 'out'] as const;
+  const texts = ['size', 'database', 'against', 'folder', 'out', 'other', 'token'] as const;
   const flags = ['quick', 'profile', 'list', 'help'] as const;
   const { values, positionals: names } = parseCommandLine(args, texts, flags, true);
-  const { quick, database = 'sqlite', against, folder = 'data/bench' } = values;
+  const { quick, database = 'sqlite', against, folder = 'data/bench', other, token } = values;
   if (values.help) return void process.stdout.write(HELP);
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
   if (unknown.length > 0) throw new UsageError(`Unknown scenario: ${unknown.join(', ')}; --list prints all.`);
@@ -45,6 +50,7 @@ await runTool('bench', async (args) => {
     against: against === undefined ? null : resolve(against),
     folder: resolve(folder),
   };
+  if (other !== undefined) return compareWith(readServer(other, token), options, quick ? QUICK : THOROUGH);
   const now = new Date().toISOString().replaceAll(':', '-');
   const path = resolve(values.out ?? join(import.meta.dirname, 'bench/results', `${now}.json`));
   const profiles = values.profile ? path.replace(/(\.json)?$/, '.profiles') : null;
@@ -64,6 +70,34 @@ await runTool('bench', async (args) => {
   await writeResults(path, machine, { names, quick, ...options }, all);
   console.error(`Written to ${path}`);
 });
+
+function readServer(address: string, token: string | undefined): Compared {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'http:') throw new UsageError('--other must be an address that begins with http://.');
+  if (token === undefined) throw new UsageError('--other requires the --token of an account.');
+  return { url: url.origin, token, pid: null };
+}
+
+/** Compares the service with the smallest data set of `options` and another server. */
+async function compareWith(
+  other: Compared,
+  options: Pick<Parameters<typeof openSystems>[0], 'sizes' | 'dialects' | 'folder'>,
+  { slice }: typeof QUICK,
+): Promise<void> {
+  const sizes = options.sizes.slice(0, 1);
+  const dialects = options.dialects.slice(0, 1);
+  await using systems = await openSystems({ ...options, sizes, dialects, against: null, profiles: null });
+  disposeWhenStopped(systems);
+  const [system] = await systems.start('thoughts');
+  if (!system) throw new Error('There is no data set.');
+  const { server, session } = system;
+  const own = {
+    url: `http://localhost:${server.port}`,
+    token: itemAt(session.appTokens, 0),
+    pid: server.pid,
+  };
+  console.log(formatComparisons(await compare(systems, [own, other], slice)));
+}
 
 function readSizes(text: string): Size[] {
   const asked = text.split(',');

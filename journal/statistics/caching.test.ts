@@ -118,6 +118,22 @@ eachDatabase('statistics of a journal', (dialect) => {
     );
   });
 
+  test('count entries that are logged and edited while they are read', async () => {
+    const ada = await journal.join();
+    const ids: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      journal.clock.advance(5000);
+      const log = async (mood: number) => ids.push((await ada.post(ENTRIES, { mood })).body.id);
+      const edit = ada.patch(`${ENTRIES}/${ids[0]}`, { mood: 1, loggedAt: `2020-0${1 + round}-01` });
+      const reads = [1, 2, 3, 4].map(() => ada.get(`${ENTRIES}/stats`));
+      await Promise.all([log(2), log(5), ...reads, edit, log(3)]);
+      const whole = await ada.get(`${ENTRIES}/stats`);
+      const always = await ada.get(`${ENTRIES}/stats?from=0001-01-01&to=9999-12-31`);
+      assert.equal(whole.body.totalEntries, ids.length);
+      assert.deepEqual(whole.body, always.body);
+    }
+  });
+
   const streakOf = async (person: Person) => (await person.get(`${ENTRIES}/stats`)).body.currentStreak;
 
   test('the streak counts an entry of the future from its second on', async () => {

@@ -17,6 +17,10 @@ const MAX_JOURNALS = 100;
 /** More changes than this, as by an import, are read as a whole. */
 const MAX_CHANGES = 50;
 
+/**
+ * Never modified, because concurrent requests may continue from the same tallies. No counted entry was created
+ * after `at`, unless the clock was set back.
+ */
 type Kept = { number: number; at: Instant; months: Map<string, Tally>; streak: Streak; today: LocalDate };
 
 /** Reads the statistics of all entries of an account; the streak ends at `now` in its time zone. */
@@ -28,7 +32,6 @@ export function createWholeJournals(): ReadWholeJournal {
   return async (db, userId, now) => {
     const number = await readChangeNumber(db, userId);
     const known = journals.get(userId);
-    journals.delete(userId);
     const logged = known ? await findLoggedSince(db, userId, known) : null;
     const kept =
       known && logged
@@ -40,6 +43,7 @@ export function createWholeJournals(): ReadWholeJournal {
             streak: await readStreak(db, userId, now),
             today: now.localDate,
           };
+    journals.delete(userId);
     journals.set(userId, kept);
     const [oldest] = journals.keys();
     if (journals.size > MAX_JOURNALS && oldest !== undefined) journals.delete(oldest);
@@ -47,26 +51,35 @@ export function createWholeJournals(): ReadWholeJournal {
   };
 }
 
+type Logged = { dates: readonly LocalDate[]; lastCreated: Instant };
+
 /**
- * The dates of the entries that were logged since then; null after other changes. An entry of the same
- * millisecond as the tallies, or older, may have been edited.
+ * The dates of the entries that were logged since then, and the latest creation; null after other changes. An
+ * entry created at `at` or earlier may have been counted and edited.
  */
-async function findLoggedSince(db: JournalDb, userId: AccountId, { number, at }: Kept) {
+async function findLoggedSince(
+  db: JournalDb,
+  userId: AccountId,
+  { number, at }: Kept,
+): Promise<Logged | null> {
   const changes = await selectChangedSince.rows(db, userId, number, MAX_CHANGES + 1);
   if (changes.length > MAX_CHANGES) return null;
   const dates: LocalDate[] = [];
+  let lastCreated = at;
   for (const { date, created_at, updated_at } of changes) {
     if (date === null || created_at === null || created_at <= at || updated_at !== created_at) return null;
     dates.push(date);
+    lastCreated = Math.max(lastCreated, created_at);
   }
-  return dates;
+  return { dates, lastCreated };
 }
 
-type Logged = { known: Kept; logged: readonly LocalDate[]; number: number; now: LocalMoment };
+type Update = { known: Kept; logged: Logged; number: number; now: LocalMoment };
 
-async function withLogged(db: JournalDb, userId: AccountId, { known, logged, number, now }: Logged) {
+async function withLogged(db: JournalDb, userId: AccountId, { known, logged, number, now }: Update) {
+  const { dates, lastCreated } = logged;
   const months = new Map(known.months);
-  for (const month of new Set(logged.map((date) => date.slice(0, 'YYYY-MM'.length)))) {
+  for (const month of new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))) {
     for (const row of await selectMonths.rows(db, userId, month)) months.set(month, row);
   }
   const { first, last, isUnbroken } = known.streak;
@@ -75,10 +88,10 @@ async function withLogged(db: JournalDb, userId: AccountId, { known, logged, num
   const isSame =
     known.today === now.localDate &&
     isUnbroken &&
-    logged.every(isWithinStreak) &&
+    dates.every(isWithinStreak) &&
     !(await hasEntryAfter.exists(db, userId, now.localDate));
   const streak = isSame ? known.streak : await readStreak(db, userId, now);
-  return { number, at: now.instant, months, streak, today: now.localDate };
+  return { number, at: lastCreated, months, streak, today: now.localDate };
 }
 
 function toStats({ months, streak }: Kept): Stats {

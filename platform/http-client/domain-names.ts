@@ -1,5 +1,16 @@
 // Domain names: parent domains, registrable domains, and parsing of user input.
-import { getDomain } from 'tldts';
+import { createRequire } from 'node:module';
+
+let library: typeof import('tldts') | undefined;
+
+/**
+ * The registrable domain of a host name; null for an address or a public suffix. The list of public suffixes,
+ * 3 MB, is loaded when first needed.
+ */
+export function registrableDomainOf(hostname: string): string | null {
+  library ??= createRequire(import.meta.url)('tldts') as typeof import('tldts');
+  return library.getDomain(hostname);
+}
 
 /** A host name and all its parent domains, longest first. A trailing dot is ignored. */
 export function domainSuffixes(hostname: string): string[] {
@@ -31,5 +42,5 @@ export function readDomain(text: string): string | null {
  */
 export function registrableDomain(uri: string): string {
   const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };
-  return getDomain(hostname) ?? host;
+  return registrableDomainOf(hostname) ?? host;
 }

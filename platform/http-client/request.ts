@@ -53,18 +53,14 @@ export type Requester = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/**
- * Loads undici (100 ms). Services load it at startup, so that no request waits; most commands never need it.
- */
-export const loadSockets = () => import('./network/sockets.ts');
-
 /** The sockets of one client: few per host, few in total, only to checked addresses. */
 export function createRequester(options: RequesterOptions): Requester {
   const { policy, userAgent, deadlineMs, maxBytes, clock } = options;
   const limiter = createHostLimiter(LIMITS);
   let sockets: Promise<Sockets> | undefined;
   const open = () => {
-    sockets ??= loadSockets().then(({ openSockets }) =>
+    // undici takes 100 ms and 12 MB, which commands and services without remote requests do not need.
+    sockets ??= import('./network/sockets.ts').then(({ openSockets }) =>
       openSockets({ policy, deadlineMs, perHost: LIMITS.perHost }),
     );
     return sockets;

@@ -26,6 +26,12 @@ export const MAX_HEADERS = 65_536;
 /** Length of the accept queue: more connections than arrive in one iteration of the event loop. */
 const BACKLOG = 4096;
 
+/** Routes have no Fastify schemas. Fastify's own compilers would load Ajv a second time and a serializer. */
+const unused = () => {
+  throw new TypeError('Routes have no Fastify schemas.');
+};
+const NO_COMPILERS = { buildValidator: unused, buildSerializer: unused };
+
 type ServerOptions = {
   trustedProxies: readonly string[];
   headers: Record<string, string>;
@@ -45,6 +51,7 @@ export function createServer({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: MAX_HEADERS, ignoreTrailingSlash: false },
+    schemaController: { compilersFactory: NO_COMPILERS },
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,

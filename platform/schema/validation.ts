@@ -1,17 +1,38 @@
 // Validates input against schemas. Only query values are coerced, to their declared types.
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Fault, Refusal, toSentence } from '../refusal.ts';
 import { findNearest } from '../text/nearest.ts';
 import { findBadText } from '../text/well-formed.ts';
 
 type Part = 'body' | 'query';
 
-const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
-/** Stops at the first fault, because a hostile body could have a million. */
-const bodies = new Ajv({ ...shared, coerceTypes: false });
-const queries = new Ajv({ ...shared, coerceTypes: false });
-/** Lists all faults, for bodies too small to have many. */
-const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
+const shared = {
+  strict: false,
+  validateFormats: false,
+  useDefaults: true,
+  removeAdditional: false,
+  coerceTypes: false,
+} as const;
+
+function createValidators() {
+  const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
+  return {
+    /** Stops at the first fault, because a hostile body could have a million. */
+    body: new Ajv(shared),
+    query: new Ajv(shared),
+    /** Lists all faults, for bodies too small to have many. */
+    thorough: new Ajv({ ...shared, allErrors: true, verbose: true }),
+  };
+}
+
+let created: ReturnType<typeof createValidators> | undefined;
+
+/** Created for the first input. Ajv is loaded by `require`, because validation is synchronous. */
+function validators() {
+  created ??= createValidators();
+  return created;
+}
 
 const MAX_LIST_FOR_ALL_FAULTS = 200;
 
@@ -22,15 +43,15 @@ type Validate = (data: unknown, isWellFormed?: boolean) => void;
 
 /** Returns a check that refuses data which does not match `schema`, with a pointer to each fault. */
 export function compile(schema: object, part: Part): Validate {
-  const quick = part === 'body' ? bodies : queries;
-  const slow = part === 'body' ? thorough : queries;
   return (data, isWellFormed = false) => {
     const badText = isWellFormed ? null : findBadText(data);
     if (badText !== null) throw badTextRefusal(badText, part);
     if (part === 'query') readQueryValues(schema, data as Record<string, unknown>);
     // Ajv caches the compiled schema.
+    const { [part]: quick, query, thorough } = validators();
     const fits = quick.compile(schema);
     if (fits(data)) return;
+    const slow = part === 'body' ? thorough : query;
     throw toRefusal(isSmall(data) ? faultsOf(slow.compile(schema), data) : (fits.errors ?? []), part);
   };
 }

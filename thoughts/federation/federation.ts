@@ -1,7 +1,6 @@
 // Assembles federation: routes for other servers, and workers for queued events.
 
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { loadSockets } from '@tandem/platform/http-client/request.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import {
   type Clock,
@@ -76,7 +75,6 @@ export async function startFederation(
   thoughts: ThoughtsContext,
   unwatched: ThoughtsDatabase,
 ): Promise<RunningFederation> {
-  await loadSockets();
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
   const moves = createMoveOperations(federation);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { compare, formatComparisons, ROWS } from './compare.ts';
 import { measure } from './measure.ts';
 import { fetchResponse } from './request.ts';
 import { scenarios } from './scenarios.ts';
@@ -45,6 +46,22 @@ describe('with a tiny data set', () => {
         for (const figure of [perSecond, alone, p50, p99]) assert.ok(figure > 0 && Number.isFinite(figure));
     });
   }
+
+  test('a server is compared with itself on each request of the Mastodon API', async () => {
+    const [system] = await systems.start('thoughts');
+    assert.ok(system);
+    const { server, session } = system;
+    const url = `http://localhost:${server.port}`;
+    const [token = '', other = ''] = session.appTokens;
+    const own = { url, token, pid: server.pid };
+    const compared = await compare(systems, [own, { url, token: other, pid: null }], 20);
+    assert.deepEqual(
+      compared.map(({ name }) => name),
+      ROWS.map(({ name }) => name),
+    );
+    const table = formatComparisons(compared);
+    assert.equal(table.match(/ \d+\.\d\d \(\d+\.\d\d–\d+\.\d\d\) /g)?.length, ROWS.length, table);
+  });
 
   test('a response with another status ends the run', async () => {
     const [first] = scenarios;

@@ -10,9 +10,12 @@ export type Connection = {
   close(): void;
 };
 
-/** Opens a connection to a local `port`; `failed` is called if it breaks while in use. */
-export async function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
-  const socket = connect({ port, host: 'localhost', noDelay: true });
+/** Opens a connection; `failed` is called if it breaks while in use. */
+export async function openConnection(
+  { host, port }: { host: string; port: number },
+  failed: (error: Error) => void,
+): Promise<Connection> {
+  const socket = connect({ port, host, noDelay: true });
   await once(socket, 'connect');
   const reader = new ResponseReader();
   let waiting: ((status: number) => void) | null = null;

@@ -1,6 +1,6 @@
 // The sources of an app, and their hash, which detects changes since the last build.
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file of icons, `/assets/FILE-HASH.svg`. */
@@ -40,14 +40,15 @@ export type AppSource = Source & {
 /** The shared workspace, which is a source of every app. */
 export const WORKSPACE = join(import.meta.dirname, '..');
 
+const BUILT = /\.(?:ts|tsx|css|svg|json|png)$/;
 const NOT_BUILT = /\.test\.ts$|(?:^|[\\/])(?:testing|dist|node_modules)(?:[\\/]|$)/;
 
 /** SHA-256 of the names and contents of all files that the build output depends on. */
 export async function hashSources({ root, folders = [root], ...settings }: Source): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const folder of [WORKSPACE, ...folders]) {
-    const found = await Array.fromAsync(glob('**/*.{ts,tsx,css,svg,json,png}', { cwd: folder }));
-    const paths = found.filter((path) => !NOT_BUILT.test(path)).sort();
+    const found = await readdir(folder, { recursive: true });
+    const paths = found.filter((path) => BUILT.test(path) && !NOT_BUILT.test(path)).sort();
     const texts = await Promise.all(paths.map((path) => readFile(join(folder, path))));
     for (const [index, path] of paths.entries())
       hash.update(`${path.replaceAll('\\', '/')}\0`).update(texts[index] ?? '');

@@ -1,6 +1,12 @@
 // Counts user-perceived characters: grapheme clusters, identical on the server and in the browser.
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** The grapheme clusters of `text`. The segmenter is created when first needed. */
+export function segment(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /**
  * Each of these code units is a character in any context: letters of Latin, Greek, Cyrillic, Hebrew, Arabic,
@@ -15,7 +21,7 @@ export function indexAfter(text: string, count: number): number | null {
   if (text.length <= count) return null;
   if (ONE_UNIT_EACH.test(text)) return count;
   let before = 0;
-  for (const { index } of graphemes.segment(text)) {
+  for (const { index } of segment(text)) {
     if (before === count) return index;
     before += 1;
   }
@@ -25,7 +31,7 @@ export function indexAfter(text: string, count: number): number | null {
 /** The number of characters of `text`; counting stops at `most`. */
 export function countCharacters(text: string, most: number): number {
   let count = 0;
-  for (const _ of graphemes.segment(text)) {
+  for (const _ of segment(text)) {
     if (count >= most) break;
     count += 1;
   }
@@ -38,7 +44,7 @@ export const firstCharacters = (text: string, count: number): string =>
 
 /** The last `count` characters of `text`, or all of it. */
 export function lastCharacters(text: string, count: number): string {
-  const starts = Array.from(graphemes.segment(text), ({ index }) => index);
+  const starts = Array.from(segment(text), ({ index }) => index);
   return text.slice(starts.at(-count) ?? 0);
 }
 

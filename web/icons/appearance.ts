@@ -1,4 +1,5 @@
 // The icons and colours of activities, moods and feelings, for the server and the app.
+import { segment } from '../i18n/characters.ts';
 
 /** The names of colours; each theme has its own values for them (web/style/activity-colours.css). */
 export const COLOURS = [
@@ -17,7 +18,6 @@ export const COLOURS = [
 ] as const;
 
 const MAX_EMOJI_BYTES = 32;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Pictures, flags and keycaps. Emojis newer than the runtime's Unicode version are pictures too. */
 const PICTURE = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|\u20e3$/u;
 
@@ -25,4 +25,4 @@ const PICTURE = /\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$|\u20e3$/u
 export const isEmoji = (text: string): boolean =>
   new TextEncoder().encode(text).length <= MAX_EMOJI_BYTES &&
   PICTURE.test(text) &&
-  [...graphemes.segment(text)].length === 1;
+  [...segment(text)].length === 1;

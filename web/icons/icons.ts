@@ -414,10 +414,14 @@ export const ICONS: ReadonlyMap<string, Words> = new Map(
 /** Whether the set has an icon of this name. */
 export const isIconName = (name: string): boolean => ICONS.has(name);
 
-const FOLDED: readonly (readonly [string, readonly string[]])[] = [...ICONS].map(([name, { en, de }]) => [
-  name,
-  [...en, ...de].map(fold),
-]);
+type FoldedWords = readonly (readonly [icon: string, words: readonly string[]])[];
+let folded: FoldedWords | undefined;
+
+/** The search words of every icon, folded when first needed. */
+function foldedWords(): FoldedWords {
+  folded ??= [...ICONS].map(([name, { en, de }]) => [name, [...en, ...de].map(fold)]);
+  return folded;
+}
 
 /** Shorter words begin or end too many others. */
 const MIN_BEGINNING = 4;
@@ -432,7 +436,7 @@ export function suggestIcon(name: string): string | undefined {
   const whole = fold(name).trim();
   const parts = whole.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   let best: { icon: string; score: number } | undefined;
-  for (const [icon, words] of FOLDED)
+  for (const [icon, words] of foldedWords())
     for (const word of words) {
       const score = scoreOf(word, whole, parts);
       if (score > (best?.score ?? 0)) best = { icon, score };
@@ -454,7 +458,9 @@ export function findIcons(search: string): string[] {
   const wanted = fold(search)
     .split(/\s+/)
     .filter((word) => word !== '');
-  return FOLDED.filter(([, words]) =>
-    wanted.every((one) => words.some((word) => word.split(/[ -]/).some((part) => part.startsWith(one)))),
-  ).map(([icon]) => icon);
+  return foldedWords()
+    .filter(([, words]) =>
+      wanted.every((one) => words.some((word) => word.split(/[ -]/).some((part) => part.startsWith(one)))),
+    )
+    .map(([icon]) => icon);
 }

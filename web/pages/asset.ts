@@ -65,8 +65,7 @@ function createAsset(name: string, extension: string, contentType: string, body:
     headers,
     etag: `"${hash}"`,
     body,
-    br: brotliCompressSync(body, BROTLI),
-    gzip: gzipSync(body, { level: 9 }),
+    compress: () => ({ br: brotliCompressSync(body, BROTLI), gzip: gzipSync(body, { level: 9 }) }),
   };
   return { path, file };
 }

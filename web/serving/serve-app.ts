@@ -17,8 +17,7 @@ const toStaticFile = (
 ): StaticFile => ({
   paths,
   body,
-  br,
-  gzip,
+  compress: () => ({ br, gzip }),
   etag: `"${contentHash(body)}"`,
   headers: {
     ...APP_HEADERS,

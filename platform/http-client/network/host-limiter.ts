@@ -1,7 +1,7 @@
 // Limits concurrent requests per host, per registrable domain (whose owner can create any number of hosts),
 // and in total. A request that waits for a slow host holds no permit that others need.
-import { getDomain } from 'tldts';
 import { createKeyedSemaphore, type LimitedKey } from '../../concurrency/keyed-semaphore.ts';
+import { registrableDomainOf } from '../domain-names.ts';
 
 export type RequestLimits = { perHost: number; perDomain: number; total: number };
 
@@ -24,6 +24,6 @@ export const limitedKeysOf = (
   { perHost, perDomain, total }: RequestLimits,
 ): LimitedKey[] => [
   { name: 'all', limit: total },
-  { name: `domain ${getDomain(hostname) ?? host}`, limit: perDomain },
+  { name: `domain ${registrableDomainOf(hostname) ?? host}`, limit: perDomain },
   { name: `host ${host}`, limit: perHost },
 ];

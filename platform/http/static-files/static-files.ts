@@ -1,6 +1,7 @@
-// Serves files from memory, such as those of a web app, compressed before the server starts.
+// Serves files from memory, such as those of a web app, compressed when first requested.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { matchesEntityTag } from '../conditional/entity-tags.ts';
+import { isCompressible } from '../payload/compression.ts';
 import { Payload } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
 
@@ -11,8 +12,8 @@ export type StaticFile = {
   headers: Readonly<Record<string, string>>;
   etag: string;
   body: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  /** The compressed forms; called once, for the first request. */
+  compress(): { br: Buffer; gzip: Buffer };
 };
 
 type Mounted = {
@@ -50,13 +51,16 @@ export function mountStaticFiles(
   return mounted;
 }
 
-function createSender({ headers, etag, body, br, gzip }: StaticFile, deliver: SendPayload) {
-  const payload = new Payload(body, { br, gzip });
+function createSender(file: StaticFile, deliver: SendPayload) {
+  const { headers, etag, body } = file;
+  const isSentCompressed = isCompressible(headers['content-type'] ?? '');
+  let payload: Payload | undefined;
   return async (reply: FastifyReply): Promise<void> => {
     const condition = reply.request.headers['if-none-match'];
     void reply.headers({ ...headers, etag });
     if (condition !== undefined && matchesEntityTag(condition, etag))
       return deliver(reply.code(304).removeHeader('content-type'), null);
+    payload ??= new Payload(body, isSentCompressed ? file.compress() : {});
     return deliver(reply, payload);
   };
 }

@@ -2,8 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
+import { once } from '../../concurrency/once.ts';
 import { networkOf } from '../../identity/network.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -69,8 +70,9 @@ export function createStreams(options: StreamsOptions): Streams {
       if (endpoint.transport === 'web-socket' && !upgrades.of(request.raw)) {
         throw invalid('', 'This path takes WebSocket connections only.');
       }
+      const server = endpoint.transport === 'web-socket' ? await openServer() : null;
       const { opened, end } = await admit(read, request);
-      start(endpoint, { opened, end }, request, reply);
+      start(server, { opened, end }, request, reply);
     } catch (error) {
       sendError(reply, error, log, endpoint.errors);
     }
@@ -88,6 +90,19 @@ export function createStreams(options: StreamsOptions): Streams {
     close: () => open.close(CLOSE_TIMEOUT),
   };
 }
+
+/** Loads the library for the first WebSocket. */
+const openServer = once(async () => {
+  const { WebSocketServer } = await import('ws');
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE,
+    // Browsers drop a connection if the subprotocol is not echoed.
+    handleProtocols: ([first]) => first ?? false,
+  });
+});
 
 type Admitted = { opened: OpenedStream; end(): void };
 
@@ -109,20 +124,13 @@ function createAdmission({ load, limits = DEFAULT_STREAM_LIMITS }: StreamsOption
 
 function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
   const dropped = metrics.counter('http_streams_dropped_total', 'Streams closed because they were too slow.');
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: MAX_MESSAGE,
-    // Browsers drop a connection if the subprotocol is not echoed.
-    handleProtocols: ([first]) => first ?? false,
-  });
   return (
-    { transport }: StreamEndpoint,
+    server: WebSocketServer | null,
     { opened, end }: Admitted,
     { raw }: FastifyRequest,
     reply: FastifyReply,
   ): void => {
+    const transport = server ? 'web-socket' : 'events';
     const onDropped = () => dropped.of({ transport }).add();
     let stream: OpenStream | null = null;
     const connected: OpenedStream['connected'] = (connection) => {
@@ -141,7 +149,7 @@ function createStart({ upgrades, metrics }: StreamsOptions, open: OpenStreams) {
       open.add(transport, stream);
     };
     const upgrade = upgrades.of(raw);
-    if (!upgrade || transport === 'events') {
+    if (!upgrade || !server) {
       keep(openEventStream({ reply, connected }, onDropped));
       return;
     }

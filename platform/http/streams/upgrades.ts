@@ -1,11 +1,12 @@
 // WebSocket upgrade requests. They are routed like all requests, so that they pass the same checks and get
 // the same refusals; any other upgrade is ignored, as RFC 9110 (7.8) allows.
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { ServerResponse } from '../node-http.ts';
 
-type Upgrade = { socket: Duplex; head: Buffer; response: ServerResponse };
+type Upgrade = { socket: Duplex; head: Buffer; response: InstanceType<typeof ServerResponse> };
 
 export type Upgrades = {
   /** Accepts upgrades at `path`. */

@@ -8,30 +8,20 @@ import type { StagedFile } from '../blob-store/blob-store.ts';
 import { DamagedFileError, type FileBytes, limitReads, openBytes } from '../containers/bytes.ts';
 import { applyEdits, type Edit, normalizeEdits } from '../containers/edits.ts';
 import type { ContainerFormat, MediaType } from '../sniffing/media-type.ts';
-import { amrEdits } from './audio/amr.ts';
-import { flacEdits } from './audio/flac/flac.ts';
-import { mpegAudioEdits } from './audio/mpeg.ts';
-import { oggEdits } from './audio/ogg/ogg.ts';
-import { wavEdits } from './audio/wav.ts';
-import { webmEdits } from './audio/webm/webm.ts';
-import { isobmffEdits } from './boxes/isobmff.ts';
-import { gifEdits } from './photo/gif.ts';
-import { jpegEdits } from './photo/jpeg.ts';
-import { pngEdits } from './photo/png.ts';
-import { webpEdits } from './photo/webp.ts';
 
-const EDITS: Record<ContainerFormat, (bytes: FileBytes) => Promise<Edit[]>> = {
-  jpeg: jpegEdits,
-  png: pngEdits,
-  webp: webpEdits,
-  gif: gifEdits,
-  isobmff: isobmffEdits,
-  'mpeg-audio': mpegAudioEdits,
-  ogg: oggEdits,
-  webm: webmEdits,
-  wav: wavEdits,
-  flac: flacEdits,
-  amr: amrEdits,
+/** Each format is loaded for its first file. */
+const EDITS: Record<ContainerFormat, () => Promise<(bytes: FileBytes) => Promise<Edit[]>>> = {
+  jpeg: async () => (await import('./photo/jpeg.ts')).jpegEdits,
+  png: async () => (await import('./photo/png.ts')).pngEdits,
+  webp: async () => (await import('./photo/webp.ts')).webpEdits,
+  gif: async () => (await import('./photo/gif.ts')).gifEdits,
+  isobmff: async () => (await import('./boxes/isobmff.ts')).isobmffEdits,
+  'mpeg-audio': async () => (await import('./audio/mpeg.ts')).mpegAudioEdits,
+  ogg: async () => (await import('./audio/ogg/ogg.ts')).oggEdits,
+  webm: async () => (await import('./audio/webm/webm.ts')).webmEdits,
+  wav: async () => (await import('./audio/wav.ts')).wavEdits,
+  flac: async () => (await import('./audio/flac/flac.ts')).flacEdits,
+  amr: async () => (await import('./audio/amr.ts')).amrEdits,
 };
 
 // A valid WebM needs the most: one read per element, and elements of silence have about ten bytes.
@@ -42,8 +32,10 @@ const maxReads = ({ size }: FileBytes) => 2_000 + (size >> 3);
  * there is nothing to remove. Throws `Damaged` if the file cannot be parsed to its end: a viewer may still
  * display such a file and its metadata. (Specification, "Media".)
  */
-export const metadataEdits = async (bytes: FileBytes, container: ContainerFormat): Promise<Edit[]> =>
-  await normalizeEdits(bytes, await EDITS[container](limitReads(bytes, maxReads(bytes))));
+export async function metadataEdits(bytes: FileBytes, container: ContainerFormat): Promise<Edit[]> {
+  const editsOf = await EDITS[container]();
+  return await normalizeEdits(bytes, await editsOf(limitReads(bytes, maxReads(bytes))));
+}
 
 const damaged = (noun: string, cause: DamagedFileError): Refusal =>
   new Refusal(

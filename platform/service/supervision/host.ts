@@ -11,6 +11,7 @@ import { commonSettings } from '../common-settings.ts';
 import type { Role, Roles } from '../roles.ts';
 import { configureServices, type Service, type ServiceDefinition, type StartService } from '../service.ts';
 import { exitAfter, SHUTDOWN_TIMEOUT, shutdownSignal } from '../shutdown.ts';
+import { releaseStartMemory } from './release-memory.ts';
 import { readSupervision } from './supervised.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -72,6 +73,7 @@ async function run(
   reportFailures(failures.map(explainError));
   if (failures.length === 0) {
     reportReady(running.flatMap(readyLines));
+    releaseStartMemory();
     await stayAlive(shutdownRequested);
   }
   exitAfter(SHUTDOWN_TIMEOUT);

@@ -51,7 +51,7 @@ export function mountInstance(thoughts: ThoughtsContext): void {
   http.mount(readPrivacyPolicy, async () => ({ updated_at: formatInstant(startedAt), content: '' }));
   http.mount(listTranslationLanguages, async () => ({}));
   http.mount(listRules, async () => presentRules((await readSettings()).rules));
-  http.mount(listLanguages, async () => LANGUAGES);
+  http.mount(listLanguages, async () => namedLanguages());
   http.mount(listCustomEmojis, async () => []);
 }
 
@@ -68,9 +68,10 @@ const CODES =
   'kn ko ku ky la lb lo lt lv mk ml mn mr ms my nb ne nl nn no oc pa pl ps pt ro ru sc si sk sl sq sr sv sw ta te th ' +
   'tr uk ur uz vi zh zu';
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
-
-const LANGUAGES = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));
+function namedLanguages() {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));
+}
 
 // The endpoints of the server information.
 

@@ -1,6 +1,8 @@
 // Converts requests to post or edit a status.
+
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { segment } from '@tandem/web/i18n/characters.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { type ParsedBody, parseBody } from '../../posts/thoughts/content/body.ts';
 import { asCounted } from '../../posts/thoughts/content/counted.ts';
@@ -26,13 +28,12 @@ function requireSupported(written: Written): void {
   }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const MAX_CHARACTERS = 128;
 
 /** The warning counts toward the length of the text, as apps display it. */
 function requireLength(status: string, warning: string): void {
   const counted = asCounted(status.trim()) + warning.trim();
-  const { length } = counted.length > MAX_CHARACTERS ? [...graphemes.segment(counted)] : counted;
+  const { length } = counted.length > MAX_CHARACTERS ? [...segment(counted)] : counted;
   if (length > MAX_CHARACTERS)
     throw invalid('/status', `Text character limit of ${MAX_CHARACTERS} exceeded.`);
 }

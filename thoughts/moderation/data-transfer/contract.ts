@@ -26,6 +26,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const IMPORT_MODES = ['merge', 'replace'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
+/** The maximum size of an imported file in bytes. */
+export const MAX_LIST_BYTES = 2 * 1024 * 1024;
+
 export const FAILURE_REASONS = ['malformed', 'not-found', 'blocked', 'own', 'failed'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

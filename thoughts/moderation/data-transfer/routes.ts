@@ -8,7 +8,6 @@ import { ownActorId } from '../../foundation/actors/actors.ts';
 import * as contract from './contract.ts';
 import { exportFile } from './export/export.ts';
 import { requireImport, startImport } from './import/imports.ts';
-import { MAX_BYTES, readList } from './import/read-csv.ts';
 
 export function mountDataTransfer(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -26,6 +25,7 @@ export function mountDataTransfer(thoughts: ThoughtsContext): void {
     const kind = query.kind as contract.ImportKind;
     const mode = (query.mode ?? 'merge') as contract.ImportMode;
     setFingerprint([createHash('sha256').update(bytes).digest('hex'), kind, mode].join(' '));
+    const { readList } = await import('./import/read-csv.ts');
     const accounts = readList(kind, bytes);
     const { host } = new URL(thoughts.base);
     return commit(async (tx) => {
@@ -46,7 +46,8 @@ async function readAll(stream: Readable): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Refusal('too-large', `The file exceeds the limit of ${MAX_BYTES} bytes.`);
+    if (size > contract.MAX_LIST_BYTES)
+      throw new Refusal('too-large', `The file exceeds the limit of ${contract.MAX_LIST_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -5,17 +5,25 @@ const TAGS = (
   'nb nn pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur vi zh'
 ).split(' ');
 
-const names = new Map(
-  TAGS.map((tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag]),
-);
+type Offered = { names: ReadonlyMap<string, string>; tags: readonly string[] };
+let offered: Offered | undefined;
 
-export const nameLanguage = (tag: string): string => names.get(tag) ?? tag;
+/** Created when first needed: the names of all languages take 30 ms. `tags` are in the order of the names. */
+function offer(): Offered {
+  if (offered) return offered;
+  const names = new Map(
+    TAGS.map((tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag]),
+  );
+  const nameOf = (tag: string) => names.get(tag) ?? tag;
+  const tags = TAGS.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+  offered = { names, tags };
+  return offered;
+}
 
-/** In the order of their names. */
-export const LANGUAGE_TAGS: readonly string[] = TAGS.toSorted((one, other) =>
-  nameLanguage(one).localeCompare(nameLanguage(other), 'en'),
-);
+export const nameLanguage = (tag: string): string => offer().names.get(tag) ?? tag;
 
-/** With one that was chosen elsewhere; '' is none. */
-export const languagesWith = (chosen: string): readonly string[] =>
-  chosen === '' || LANGUAGE_TAGS.includes(chosen) ? LANGUAGE_TAGS : [chosen, ...LANGUAGE_TAGS];
+/** In the order of their names, with one that was chosen elsewhere; '' is none. */
+export function languagesWith(chosen: string): readonly string[] {
+  const { tags } = offer();
+  return chosen === '' || tags.includes(chosen) ? tags : [chosen, ...tags];
+}

@@ -14,7 +14,7 @@ import { type Person, renderPicture } from '../thoughts/person.ts';
 import { renderBareField, renderCounter } from './content-field.ts';
 import type { ChosenAudience } from './contract.ts';
 import { audiencesFor, type Draft, textOf } from './draft.ts';
-import { LANGUAGE_TAGS, languagesWith, nameLanguage } from './languages.ts';
+import { languagesWith, nameLanguage } from './languages.ts';
 import type { Problem } from './problems.ts';
 import type { Unreached } from './reach/reach.ts';
 import { renderReach } from './reach/view.ts';
@@ -144,7 +144,8 @@ function renderLanguage({ language, isHome }: Draft, i18n: I18n): Html {
   const usual = [...new Set([language, i18n.language, 'en'])].filter((tag) => tag !== '');
   const others = languagesWith(language).filter((tag) => !usual.includes(tag));
   const isWhole = !isHome;
-  return html`<select class="language" id="in-language" name="language" aria-label="${i18n.t('writtenIn')}" title="${i18n.t('writtenIn')}" data-more="${isWhole ? '' : LANGUAGE_TAGS.filter((tag) => !usual.includes(tag)).join(' ')}">${usual.map(
+  const more = isWhole ? [] : languagesWith('').filter((tag) => !usual.includes(tag));
+  return html`<select class="language" id="in-language" name="language" aria-label="${i18n.t('writtenIn')}" title="${i18n.t('writtenIn')}" data-more="${more.join(' ')}">${usual.map(
     (tag) => renderOption(tag, language, nameLanguage(tag)),
   )}<option value="" ?selected=${language === ''}>Aa\u2003\u2003${i18n.t('notSaid')}</option>${isWhole && others.map((tag) => renderOption(tag, language, nameLanguage(tag)))}</select>`;
 }

@@ -1,5 +1,6 @@
 // Days and times as pages write them beside each thought, in UTC.
 import { DAY, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import { dateFormat } from '@tandem/web/i18n/formats.ts';
 import { fillIn } from '@tandem/web/i18n/text.ts';
 
 /** Days that are kept; a list shows few. */
@@ -10,19 +11,19 @@ const MAX_DAYS = 1000;
  * formatting takes longer than all else of a line.
  */
 export function createDayAndTime(locale: string, dateStyle: 'medium' | 'long'): (at: Instant) => string {
-  const dayOf = createDays(new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }));
+  const dayOf = createDays(locale, { dateStyle, timeZone: 'UTC' });
   return (at) => `${dayOf(at)}, ${toTime(Math.floor((at - Math.floor(at / DAY) * DAY) / MINUTE))}`;
 }
 
 /** Formats the day of an instant; a day is formatted once. */
-function createDays(format: Intl.DateTimeFormat): (at: Instant) => string {
+function createDays(locale: string, style: Intl.DateTimeFormatOptions): (at: Instant) => string {
   const days = new Map<number, string>();
   return (at) => {
     const day = Math.floor(at / DAY);
     let text = days.get(day);
     if (text === undefined) {
       if (days.size >= MAX_DAYS) days.clear();
-      text = format.format(day * DAY);
+      text = dateFormat(locale, style).format(day * DAY);
       days.set(day, text);
     }
     return text;
@@ -48,8 +49,8 @@ export function createShortTime(
   texts: Ages,
 ): (now: Instant | null) => (at: Instant) => string {
   const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const dayOf = createDays(new Intl.DateTimeFormat(locale, day));
-  const dayOfYear = createDays(new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' }));
+  const dayOf = createDays(locale, day);
+  const dayOfYear = createDays(locale, { ...day, year: 'numeric' });
   return (now) => (at) => {
     if (now === null || at > now) return dayOfYear(at);
     const age = now - at;

@@ -1,5 +1,6 @@
 // The texts of the pages in the language of whoever reads them.
 
+import { dateFormat, numberFormat } from '@tandem/web/i18n/formats.ts';
 import { fillIn, type NamesIn } from '@tandem/web/i18n/text.ts';
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { createDayAndTime, createShortTime } from './day-and-time.ts';
@@ -42,15 +43,14 @@ export const readLanguage = (chosen: string | undefined, accepted: string | unde
 
 function createI18n(language: Language): I18n {
   const texts = DICTIONARIES[language];
-  const days = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     language,
     t: (key, ...[values]) => (values === undefined ? texts[key] : fillIn(texts[key], values, language)),
-    day: (at) => days.format(at),
+    day: (at) => dateFormat(LOCALES[language], DAY).format(at),
     dayAndTime: createDayAndTime(LOCALES[language], 'medium'),
     longTime: createDayAndTime(LOCALES[language], 'long'),
     shortTime: SHORT_TIMES[language](null),
-    count: (n) => (n < 1000 ? String(n) : COUNTS[language].format(n)),
+    count: (n) => (n < 1000 ? String(n) : numberFormat(LOCALES[language], COUNT).format(n)),
   };
 }
 
@@ -61,8 +61,7 @@ const SHORT_TIMES = {
   de: createShortTime(LOCALES.de, DICTIONARIES.de),
 };
 
-const compact = (locale: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const COUNTS = { en: compact(LOCALES.en), de: compact(LOCALES.de) };
+const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const COUNT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 export const I18N: Readonly<Record<Language, I18n>> = { en: createI18n('en'), de: createI18n('de') };

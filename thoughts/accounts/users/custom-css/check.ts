@@ -1,6 +1,6 @@
 // Reports which parts of a style sheet the sanitiser would remove, with position and reason.
 import { sanitiseCss } from './custom-css.ts';
-import type { CutReason } from './reasons.ts';
+import type { CutReason } from './cut-reasons.ts';
 import { sourceOf } from './tokens.ts';
 
 export type Cut = { line: number; text: string; reason: CutReason };

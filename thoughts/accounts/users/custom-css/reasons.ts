@@ -1,27 +1,8 @@
-// The reasons for removing parts of a style sheet.
+// Finds the reason for removing a part of a style sheet.
 import { tokenTypes } from 'css-tree';
 import { PROPERTIES } from './allowed.ts';
+import type { CutReason } from './cut-reasons.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
-
-/**
- * - `loads`: it could load an external resource.
- * - `position`: it could leave the profile.
- * - `property`, `value`: a property, or a value, that is not allowed.
- * - `selector`, `at-rule`: a rule that could match elements outside the profile, or is not allowed.
- * - `nested`: a rule within a rule.
- * - `unreadable`: incomplete, or ambiguous between parsers.
- */
-export const CUT_REASONS = [
-  'loads',
-  'position',
-  'property',
-  'value',
-  'selector',
-  'at-rule',
-  'nested',
-  'unreadable',
-] as const;
-export type CutReason = (typeof CUT_REASONS)[number];
 
 /** Receives each removed part, in the order of the text. */
 export type Report = (reason: CutReason, tokens: readonly Token[]) => void;

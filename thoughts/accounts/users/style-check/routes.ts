@@ -3,7 +3,7 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../../context.ts';
-import { CUT_REASONS } from '../custom-css/reasons.ts';
+import { CUT_REASONS } from '../custom-css/cut-reasons.ts';
 
 export function mountStyleCheck({ http }: ThoughtsContext): void {
   http.mount(checkStyle, async ({ body }) => {

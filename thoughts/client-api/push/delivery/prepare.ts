@@ -5,6 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { createPushRequest, type PushRequest } from '@tandem/platform/web-push/push-message.ts';
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
+import { segment } from '@tandem/web/i18n/characters.ts';
 import { profilePath, thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import type { AppName } from '../../../foundation/notifications/catalogue.ts';
 import { isFollowing } from '../../../foundation/relations/queries.ts';
@@ -137,11 +138,9 @@ function toPagePayload({ notification, text, language }: Shown): string {
 
 /** Truncates to `length` grapheme clusters with an ellipsis. */
 function cut(text: string, length: number): string {
-  const clusters = Array.from(SEGMENTER.segment(text.slice(0, length * 20)), ({ segment }) => segment);
+  const clusters = Array.from(segment(text.slice(0, length * 20)), (cluster) => cluster.segment);
   return clusters.length <= length ? clusters.join('') : `${clusters.slice(0, length - 1).join('')}…`;
 }
-
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // The titles of push messages, in English and German: apps display them unchanged.
 

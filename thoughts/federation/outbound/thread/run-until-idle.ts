@@ -2,7 +2,6 @@
 // while.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { loadSockets } from '@tandem/platform/http-client/request.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import type { FederationTables } from '../../../foundation/tables/federation.ts';
@@ -26,7 +25,6 @@ const say = (message: FromThread): void => parentPort?.postMessage(message);
 await runUntilIdle(workerData as ThreadData);
 
 async function runUntilIdle({ logLevel, statementTimeout, isInsecure, ...data }: ThreadData): Promise<void> {
-  await loadSockets();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const database = await openDatabase<FederationTables>(data.database, [], {
     poolSize: POOL_SIZE,

@@ -4,8 +4,6 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ImportKind } from '../contract.ts';
 
-/** The maximum size of a file in bytes. */
-export const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 10_000;
 const MAX_CELL = 1000;
 

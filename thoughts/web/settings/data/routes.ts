@@ -9,10 +9,10 @@ import {
   type ExportForm,
   IMPORT_KINDS,
   IMPORT_MODES,
+  MAX_LIST_BYTES,
 } from '../../../moderation/data-transfer/contract.ts';
 import { exportFile } from '../../../moderation/data-transfer/export/export.ts';
 import { listImports, startImport } from '../../../moderation/data-transfer/import/imports.ts';
-import { MAX_BYTES, readList } from '../../../moderation/data-transfer/import/read-csv.ts';
 import { withQuery } from '../../addresses.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { PAGE, type PageResult, page, redirect, type Site } from '../../site/page.ts';
@@ -46,7 +46,9 @@ export function mountDataSettings(site: Site): void {
     const mode = IMPORT_MODES.find((one) => one === body.mode) ?? 'merge';
     const file = files.get('file');
     try {
-      if (!file || file.size > MAX_BYTES) throw new Refusal('invalid', 'No list.', { code: 'invalid-csv' });
+      if (!file || file.size > MAX_LIST_BYTES)
+        throw new Refusal('invalid', 'No list.', { code: 'invalid-csv' });
+      const { readList } = await import('../../../moderation/data-transfer/import/read-csv.ts');
       const accounts = readList(kind, await readFile(file.path));
       const { host } = new URL(site.thoughts.base);
       const { actorId, caller } = visitor.member;
