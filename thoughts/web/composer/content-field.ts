@@ -1,7 +1,7 @@
 // The field of what a thought says, as the composer, the editor and conversations have it.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { excessIn, firstCharacters, lastCharacters } from '@tandem/web/i18n/characters.ts';
-import { MAX_CHARACTERS } from '../../posts/thoughts/content/content.ts';
+import { MAX_CHARACTERS } from '../../foundation/thoughts/content.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 /** How many characters are shown of what fits, and of what is too much. */

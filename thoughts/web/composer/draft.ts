@@ -1,14 +1,41 @@
 // What is being written: as a form has it, as a page carries it through the login, as a reply begins.
 import { randomUUID } from 'node:crypto';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
-import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
+import { isQuotePolicy, QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { RequestedLabels } from '../../foundation/thoughts/labels.ts';
 import { findMentions } from '../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { Member } from '../session/visitor.ts';
 import type { PostView } from '../thoughts/post-view.ts';
-import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
+
+const AUDIENCES = ['public', 'unlisted', 'followers', 'direct', 'private'] as const;
+export type ChosenAudience = (typeof AUDIENCES)[number];
+
+const text = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+const draft = {
+  content: text,
+  warning: text,
+  audience: Type.Optional(Type.String({ enum: [...AUDIENCES] })),
+  to: text,
+  quoting: Type.Optional(Type.String({ enum: [...QUOTE_POLICIES] })),
+  language: Type.Optional(Type.String({ maxLength: 100 })),
+  reply: Type.Optional(Type.String({ maxLength: 50 })),
+  quote: Type.Optional(Type.String({ maxLength: 50 })),
+  key: Type.Optional(Type.String({ maxLength: 100 })),
+  /** `home`: the form is on the start page, which shows the thought after it is posted. */
+  place: Type.Optional(Type.String({ enum: ['home'] })),
+};
+
+export const DraftForm = Type.Object({
+  ...draft,
+  mention: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
+});
+export type DraftForm = Static<typeof DraftForm>;
 
 export type QuoteHint = Extract<TextKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
 
@@ -34,6 +61,12 @@ export type Draft = {
   /** Whether the form is on the start page. */
   isHome: boolean;
 };
+
+/** The labels of the thought; empty fields are absent. */
+export const labelsOfDraft = ({ warning, language }: Draft): RequestedLabels => ({
+  summary: warning,
+  language: language === '' ? null : language,
+});
 
 type Mention = { handle: string; isOn: boolean };
 

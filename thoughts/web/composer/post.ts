@@ -13,7 +13,7 @@ import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/post-view.ts';
-import { type Draft, textOf } from './draft.ts';
+import { type Draft, labelsOfDraft, textOf } from './draft.ts';
 import { commitOnce, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
@@ -30,10 +30,9 @@ export async function post(
   draft: Draft,
   findPath: FindPath | null = null,
 ): Promise<string> {
-  const { warning, language, parent, quoted, key, pictures, quoting: quotePolicy } = draft;
+  const { parent, quoted, key, pictures, quoting: quotePolicy } = draft;
   const host = new URL(thoughts.base).host;
-  const labels = { summary: warning, language: language === '' ? null : language };
-  const body = parseBody(textOf(draft), host, labels, { mayBeEmpty: pictures.length > 0 });
+  const body = parseBody(textOf(draft), host, labelsOfDraft(draft), { mayBeEmpty: pictures.length > 0 });
   const now = thoughts.clock.now();
   const formKey = toFormKey(caller.accountId, key);
   const uploads = pictures.map(({ id }) => Number(id));

@@ -7,8 +7,7 @@ import type { ActorId } from '../../../ids.ts';
 import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import { handleOfMention } from '../../thoughts/post-view.ts';
-import type { ChosenAudience } from '../contract.ts';
-import { type Draft, textOf } from '../draft.ts';
+import { type ChosenAudience, type Draft, textOf } from '../draft.ts';
 import { namesIn } from '../recipients.ts';
 
 export type Unreached = {
