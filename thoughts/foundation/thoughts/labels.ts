@@ -1,6 +1,6 @@
 // The labels of a thought: content warning, sensitivity and language, with their columns, schemas and
-// conversions. A new label is added here and to each representation of a thought: the API (posts/thoughts/view),
-// the client API (entities), Notes (federation/protocol/wire) and pages (web/thoughts).
+// conversions. A new label is added here and to each representation of a thought: the API
+// (posts/thoughts/view), the client API (entities), Notes (federation/protocol/wire), pages (web/thoughts).
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';

@@ -68,6 +68,22 @@ export const labelsOfDraft = ({ warning, language }: Draft): RequestedLabels => 
   language: language === '' ? null : language,
 });
 
+/** A draft without text, for everybody. */
+export const EMPTY_DRAFT: Omit<Draft, 'key'> = {
+  content: '',
+  warning: '',
+  audience: 'public',
+  to: '',
+  mentions: [],
+  quoting: null,
+  language: '',
+  parent: null,
+  quoted: null,
+  quoteHint: null,
+  pictures: [],
+  isHome: false,
+};
+
 type Mention = { handle: string; isOn: boolean };
 
 /** The text that is posted: the names of the chips, unless the text mentions them, and the text. */
@@ -97,6 +113,7 @@ export function beginDraft(
   const people = parent && audience === 'direct' ? peopleOf(parent, member.caller.username) : [];
   const mentioned = text === undefined && audience !== 'direct' && parent ? [parent.author.handle] : [];
   return {
+    ...EMPTY_DRAFT,
     content: text ?? '',
     warning: parent?.view.summary ?? '',
     audience,
@@ -108,8 +125,6 @@ export function beginDraft(
     quoting: chosen.quote_policy ?? 'public',
     language: chosen.language ?? '',
     key: randomUUID(),
-    pictures: [],
-    isHome: false,
   };
 }
 
