@@ -1,5 +1,5 @@
-// The IndexedDB database of a user. Each user of the device has a separate database, so that nobody reads or
-// sends another user's data.
+// The IndexedDB database of a user. Each user of the device has a separate database, so that data of one user
+// is never shown or sent for another.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type {
   OutboxItem,
