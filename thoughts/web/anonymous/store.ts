@@ -1,10 +1,10 @@
-// SQL of what visitors are not shown.
+// SQL of people hidden from anonymous visitors.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 
-/** Those of the names, folded, whose people are not shown to visitors. */
+/** The folded names among `names` of people hidden from anonymous visitors. */
 export const selectHiddenAmong = defineQuery((db: ThoughtsDb, keys: readonly string[]) =>
   db
     .selectFrom('actor')

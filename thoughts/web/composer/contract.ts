@@ -37,7 +37,7 @@ export const write = endpoint({
     files: Array.from({ length: MAX_FILES }, () => 'picture'),
     schema: Type.Object({
       ...DraftForm.properties,
-      /** Posts nothing, and returns whom it would not reach. */
+      /** Posts nothing, and returns the named people who would not receive the thought. */
       check: Type.Optional(Type.String({ maxLength: 10 })),
       /**
        * `attach` uploads the pictures and returns the composer; `anyway` posts them without a description.

@@ -1,4 +1,4 @@
-// Posts what a form holds, once.
+// Posts the content of a form once.
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
@@ -21,8 +21,8 @@ import { namesIn } from './recipients.ts';
 type FindPath = (tx: ThoughtsDb, id: ThoughtId) => Promise<string>;
 
 /**
- * Resolves to where the thought is shown: by default on its own page or below its parent. Refuses what is
- * invalid. @throws PostedBefore
+ * Resolves to the path that displays the thought: by default its own page or that of its parent. Refuses an
+ * invalid draft. @throws PostedBefore
  */
 export async function post(
   { thoughts }: Site,
@@ -70,7 +70,7 @@ function toAudience(draft: Draft, host: string): Omit<PostRequest, 'body' | 'rep
   return { visibility: 'private', recipients };
 }
 
-/** The names in the field of recipients; those that the text mentions where there are none. */
+/** The names in the field of recipients or, without any, the mentions in the text. */
 function recipientsOf(to: string, content: string, host: string): string[] {
   const names = namesIn(to, host);
   const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
