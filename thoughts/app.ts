@@ -75,11 +75,13 @@ import { mountFeaturedTags } from './posts/featured-tags/routes.ts';
 import { mountMissingReplies } from './posts/missing-replies/routes.ts';
 import { muteExpiryJob } from './posts/mutes/mutes.ts';
 import { mountMutes } from './posts/mutes/routes.ts';
-import { mountBookmarks } from './posts/reactions/bookmarks/routes.ts';
-import { mountBoosts } from './posts/reactions/boosts/routes.ts';
-import { mountLikes } from './posts/reactions/likes/routes.ts';
-import { mountPins } from './posts/reactions/pins/routes.ts';
-import { mountReactions } from './posts/reactions/routes.ts';
+import {
+  mountBookmarks,
+  mountBoosts,
+  mountLikes,
+  mountPins,
+  mountReactions,
+} from './posts/reactions/routes.ts';
 import { mountThoughts } from './posts/thoughts/routes.ts';
 import { endedPollsJob } from './posts/votes/votes.ts';
 import { mountCompletion } from './timelines/completion/routes.ts';

@@ -1,4 +1,5 @@
 // Routes of photos and voice memos.
+
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
@@ -8,6 +9,8 @@ import type { MediaTable } from '../tables.ts';
 import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
 import { removeMedium } from './media.ts';
 import { presentMedium } from './present.ts';
+import * as previews from './previews/contract.ts';
+import { servePreview, storePreview } from './previews/previews.ts';
 import { serveMedium } from './serve.ts';
 import { selectMedia } from './store.ts';
 import { storeUpload } from './upload.ts';
@@ -51,5 +54,15 @@ function mountKind(
       const medium = { id: params.id, user_id: caller.accountId, kind };
       if (!(await removeMedium(tx, medium, clock.now()))) throw notFound(noun);
     }),
+  );
+}
+
+export function mountPreviews(journal: JournalContext): void {
+  const { http } = journal;
+
+  http.mount(previews.storePreview, (call) => storePreview(journal, call));
+
+  http.mount(previews.servePreview, ({ params, raw, header }) =>
+    servePreview(journal, params.id, raw.method, header),
   );
 }

@@ -1,12 +1,22 @@
 // Routes for moderation by administrators.
+
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { requireRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { accountContextOf } from '../accounts/auth/account-context.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { mountAnnouncements } from './announcements/routes.ts';
+import { ownActorId } from '../foundation/actors/actors.ts';
+import {
+  changeAnnouncement,
+  createAnnouncement,
+  listAnnouncements,
+  pageAnnouncements,
+  removeAnnouncement,
+} from './announcements/announcements.ts';
+import * as announcementsContract from './announcements/contract.ts';
 import * as contract from './contract.ts';
-import { mountModeratedInvitations } from './invitations/routes.ts';
+import * as invitationsContract from './invitations/contract.ts';
+import { prepare, readInvitations, revoke } from './invitations/invitations.ts';
 import { listActs, type Operator } from './log.ts';
 import {
   closeReport,
@@ -19,8 +29,18 @@ import {
   switchStyle,
 } from './moderation.ts';
 import { limitPerson, pageLimited, releasePerson } from './people.ts';
-import { mountServerSettings } from './server-settings/routes.ts';
-import { mountModeratedServers } from './servers/routes.ts';
+import * as serverSettingsContract from './server-settings/contract.ts';
+import { changeServer, readServer, toChanges } from './server-settings/server-settings.ts';
+import * as serversContract from './servers/contract.ts';
+import {
+  block,
+  pageHosts,
+  parseBlockList,
+  readBlocks,
+  requireDomainName,
+  showHost,
+  unblock,
+} from './servers/servers.ts';
 
 export function mountModeration(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -84,4 +104,89 @@ export function mountModeration(thoughts: ThoughtsContext): void {
   mountModeratedInvitations(thoughts);
   mountServerSettings(thoughts);
   mountAnnouncements(thoughts);
+}
+
+function mountAnnouncements({ http, database, clock }: ThoughtsContext): void {
+  http.mount(announcementsContract.announcements, ({ caller }) =>
+    listAnnouncements(database.read, ownActorId(caller), clock.now(), true),
+  );
+
+  http.mount(announcementsContract.moderatedAnnouncements, ({ query }) =>
+    pageAnnouncements(database.read, readPage(query)),
+  );
+
+  http.mount(announcementsContract.createAnnouncement, ({ body, caller, commit }) =>
+    commit((tx) => createAnnouncement(tx, caller, body, clock.now())),
+  );
+
+  http.mount(announcementsContract.changeAnnouncement, ({ params, body, caller, commit }) =>
+    commit((tx) => changeAnnouncement(tx, caller, params.id, body, clock.now())),
+  );
+
+  http.mount(announcementsContract.removeAnnouncement, ({ params, caller, commit }) =>
+    commit((tx) => removeAnnouncement(tx, caller, params.id, clock.now())),
+  );
+}
+
+function mountModeratedInvitations(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+
+  http.mount(invitationsContract.invitations, () => readInvitations(database.read, clock.now()));
+
+  http.mount(invitationsContract.createInvitation, ({ body, caller, commit }) => {
+    const { created, store } = prepare(body, thoughts.base, clock.now());
+    return commit(async (tx) => {
+      await store(tx, caller);
+      return created;
+    });
+  });
+
+  http.mount(invitationsContract.revokeInvitation, ({ params, caller, commit }) =>
+    commit((tx) => revoke(tx, caller, params.id, clock.now())),
+  );
+}
+
+function mountServerSettings(thoughts: ThoughtsContext): void {
+  const { http, database, clock, config } = thoughts;
+
+  http.mount(serverSettingsContract.readServer, () => readServer(database.read, config));
+
+  http.mount(serverSettingsContract.changeServer, ({ body, caller, commit }) => {
+    const changes = toChanges(body);
+    return commit(async (tx) => {
+      await changeServer(tx, caller, config, changes, clock.now());
+      return readServer(tx, config);
+    });
+  });
+}
+
+function mountModeratedServers(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+  const { read } = database;
+
+  http.mount(serversContract.domainBlocks, () => readBlocks(read));
+
+  http.mount(serversContract.blockDomain, async ({ body, caller, commit }) => {
+    const blocks = [{ domain: requireDomainName(body.domain, '/domain'), reason: body.reason ?? '' }];
+    await commit(async (tx) => {
+      await block(tx, { operator: caller, base: thoughts.base }, blocks, clock.now());
+    });
+  });
+
+  http.mount(serversContract.unblockDomain, async ({ params, caller, commit }) => {
+    const domain = requireDomainName(params.domain, 'path/domain');
+    await commit((tx) => unblock(tx, caller, domain, clock.now()));
+  });
+
+  http.mount(serversContract.importBlocks, async ({ body, caller, commit }) => {
+    const { blocks, skipped } = await parseBlockList(body.list);
+    return commit(async (tx) => {
+      const added = await block(tx, { operator: caller, base: thoughts.base }, blocks, clock.now());
+      return { added, known: blocks.length - added, skipped };
+    });
+  });
+
+  http.mount(serversContract.hosts, ({ query }) => pageHosts(read, query.failing ?? false, readPage(query)));
+
+  http.mount(serversContract.host, ({ params }) => showHost(read, params.host));
 }

@@ -6,11 +6,11 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   return given.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`;
 }
 
-/** `address` where it is a path of this server, else `/`. */
+/** `address` if it is a path of this server, otherwise `/`. */
 export const ownPath = (address: string | undefined): string =>
   address !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : '/';
 
-/** Where what was carried through the login is continued. */
+/** The path that continues a draft after the login. */
 export const DRAFT_PATH = '/write/draft';
 
 /** The picture of the server in link previews. */

@@ -1,4 +1,4 @@
-// The scripts of the pages as they are built and served.
+// Builds and serves the scripts of the pages.
 import { join } from 'node:path';
 import type { Source } from '@tandem/web/build/sources.ts';
 import { ICON_SPRITE } from './layout/icons.ts';

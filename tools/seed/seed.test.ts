@@ -15,7 +15,7 @@ import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../../t
 import { getToken } from '../../thoughts/client-api/testing/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
-import { readContent } from '../../thoughts/posts/thoughts/content/content.ts';
+import { readContent } from '../../thoughts/foundation/thoughts/content.ts';
 import { assertCountsAreExact } from '../../thoughts/testing/recount.ts';
 import { logIn } from '../../thoughts/testing/thoughts.ts';
 import { UsageError } from '../testing/command-line.ts';

@@ -205,7 +205,7 @@ function addSpan(covered: Float64Array, offset: number, from: number, to: number
     covered[offset + x] = (covered[offset + x] ?? 0) + (Math.min(to, x + 1) - Math.max(from, x)) / SAMPLES;
 }
 
-/** Paints over what is there. Pixels are red, green, blue and opacity, not multiplied. */
+/** Paints over existing pixels. Pixels are red, green, blue and opacity, not multiplied. */
 function paint(pixels: Float64Array, size: number, covered: Float64Array, colour: Rgb): void {
   for (let at = 0; at < size * size; at += 1) {
     const alpha = Math.min(1, covered[at] ?? 0);

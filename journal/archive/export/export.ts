@@ -14,13 +14,15 @@ import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.t
 import { createInFlight } from '@tandem/platform/http/load-shedding/in-flight.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
-import { momentIn } from '@tandem/platform/time/calendar.ts';
+import { formatOffset, momentIn } from '@tandem/platform/time/calendar.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type ReadStreamOptions, ZipFile } from 'yazl';
 import { presentActivity } from '../../activities/present.ts';
 import type { JournalContext } from '../../context.ts';
 import { findEntries } from '../../entries/entries.ts';
+import type { LoggedEntry } from '../../entries/entry.ts';
 import { presentEntry } from '../../entries/present.ts';
+import { moodLabel } from '../../entries/rules.ts';
 import { presentFeeling } from '../../feelings/present.ts';
 import { selectFeelings } from '../../feelings/queries.ts';
 import { type MediaId, toMediaId } from '../../ids.ts';
@@ -33,7 +35,7 @@ import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
 import { readUser } from '../../users/users.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../formats/own/manifest.ts';
-import { csvHead, csvRow, type ExportedNames, mediaMemberName, toJsonElements } from './present.ts';
+import { csvLine, joinCell, OWN_CSV_COLUMNS, OWN_CSV_WORDS } from '../formats/own/own-csv.ts';
 
 /** `name` is a plain file name. */
 export type Export = { name: string; stream: Readable };
@@ -368,3 +370,46 @@ const selectMedia = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+// Formats the members of an export: JSON lists, CSV rows and member names.
+
+type Names = ReadonlyMap<string, string>;
+
+/** Names by id; `hasWords` if the journal has own moods or feelings, which get columns of their own. */
+type ExportedNames = { activities: Names; moods: Names; feelings: Names; hasWords: boolean };
+
+/** The header line, with a byte order mark for UTF-8 detection in spreadsheets. */
+const csvHead = ({ hasWords }: ExportedNames): string =>
+  `\uFEFF${csvLine(hasWords ? [...OWN_CSV_COLUMNS, ...OWN_CSV_WORDS] : OWN_CSV_COLUMNS)}`;
+
+function csvRow({ row: entry, links }: LoggedEntry, names: ExportedNames): string {
+  const words = [
+    (entry.mood_id && names.moods.get(entry.mood_id)) ?? '',
+    joinCell(links.feelings.flatMap((id) => names.feelings.get(id) ?? [])),
+  ];
+  return csvLine([
+    entry.id,
+    formatInstant(entry.logged_at),
+    entry.local_date,
+    formatOffset(entry.utc_offset),
+    String(entry.mood),
+    moodLabel(entry.mood),
+    joinCell(links.activities.flatMap((id) => names.activities.get(id) ?? [])),
+    entry.content ?? '',
+    joinCell(links.photos),
+    joinCell(links.voiceMemos),
+    formatInstant(entry.created_at),
+    formatInstant(entry.updated_at),
+    ...(names.hasWords ? words : []),
+  ]);
+}
+
+/** Formats elements as lines of a JSON list; `isFirst` for the first batch. */
+const toJsonElements = (elements: readonly unknown[], isFirst: boolean): string =>
+  elements
+    .map((element, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(element)}`)
+    .join('');
+
+/** Returns `media/photos/<id>.<ext>` or `media/voice-memos/<id>.<ext>`. */
+const mediaMemberName = ({ id, kind, extension }: Pick<MediaTable, 'id' | 'kind' | 'extension'>): string =>
+  `media/${kind}s/${id}.${extension}`;

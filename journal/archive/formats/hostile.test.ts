@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { readDaylioCsv } from './daylio/daylio-csv.ts';
+import { readCsvRows } from './read-import.ts';
 import { importLimits } from './records/limits.ts';
 import { readHeader } from './source/csv-columns.ts';
-import { readCsvRows } from './source/csv-rows.ts';
 import { readJsonRecords } from './source/json-records.ts';
 import { context, daylioText, smallBackup as members, recordsOf, refusalOf, zipOf } from './testing/files.ts';
 

@@ -1,7 +1,10 @@
 // Detects the format of a file by content and reads it as a stream of records.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { CsvError, parse } from 'csv-parse';
 import { isDayOneArchive, readDayOneZip } from './day-one/day-one.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
@@ -12,10 +15,9 @@ import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
 import { readOwnZip } from './own/own-zip.ts';
 import type { ImportContext } from './records/context.ts';
-import { limitsFor } from './records/limits.ts';
+import { type ImportLimits, limitsFor } from './records/limits.ts';
 import type { ImportRecord } from './records/record.ts';
 import { delimiterOf, readHeader } from './source/csv-columns.ts';
-import { readCsvRows } from './source/csv-rows.ts';
 import { openZip } from './source/zip-archive.ts';
 
 /** A file on disk. */
@@ -105,3 +107,65 @@ const unknownFormat = (cause?: unknown): Refusal => {
     ? invalid('', detail, 'unknown-format')
     : new Refusal('invalid', detail, { code: 'unknown-format', errors: [{ pointer: '', detail }], cause });
 };
+
+// Reads CSV (RFC 4180) as a stream of rows.
+
+type CsvLimits = Pick<ImportLimits, 'recordBytes'>;
+
+/** Yields the cells of each non-empty row. Refuses text that is not valid UTF-8 or CSV. */
+export async function* readCsvRows(
+  source: AsyncIterable<Uint8Array>,
+  limits: CsvLimits,
+  delimiter: string = ',',
+): AsyncGenerator<string[]> {
+  let sinceRow = 0;
+  const countBytes = (bytes: number) => {
+    if (sinceRow > limits.recordBytes) throw tooLarge();
+    sinceRow += bytes;
+  };
+  const rows = parse({
+    delimiter,
+    max_record_size: limits.recordBytes,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (record: string[]) => {
+      sinceRow = 0;
+      return record;
+    },
+  });
+  const feeding = pipeline(Readable.from(decodeUtf8(source, countBytes)), rows);
+  feeding.catch(() => undefined);
+  try {
+    for await (const row of rows) yield row as string[];
+    await feeding;
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+/** Counts bytes since the last row, because csv-parse does not limit rows of separators only. */
+async function* decodeUtf8(
+  source: AsyncIterable<Uint8Array>,
+  countBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of source) {
+    countBytes(chunk.length);
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+const tooLarge = () => invalid('', 'A row of the file is too large.', 'record-too-large');
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof CsvError) {
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
+    const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;
+    return new Refusal('invalid', detail, { code: 'malformed-csv', cause: error });
+  }
+  if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not-utf8', cause: error });
+  return error;
+}

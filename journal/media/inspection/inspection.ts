@@ -1,9 +1,9 @@
 // Compares media rows and media files in both directions, while the service may be running.
 
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
-import { toMediaId } from '../../ids.ts';
+import { type MediaId, toMediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
-import { mediumExists, selectMediaAfter, selectReferenced } from './store.ts';
 
 const BATCH_SIZE = 500;
 
@@ -42,4 +42,50 @@ async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<s
     }
   }
   return found;
+}
+
+/** Media and previews with an id after `after`, by id. */
+const selectMediaAfter = (db: JournalDb, after: MediaId, atMost: number) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'size'])
+    .where('id', '>', after)
+    .unionAll(db.selectFrom('preview').select(['file_id as id', 'size']).where('file_id', '>', after))
+    .orderBy('id')
+    .limit(atMost)
+    .execute();
+
+async function mediumExists(db: JournalDb, id: MediaId): Promise<boolean> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .unionAll(db.selectFrom('preview').select('file_id as id').where('file_id', '=', id))
+    .execute();
+  return rows.length > 0;
+}
+
+/**
+ * The `ids` referenced by a medium, a preview or a scheduled removal. One statement, because a file's
+ * reference moves between these tables.
+ */
+async function selectReferenced(db: JournalDb, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .union(
+      db
+        .selectFrom('preview')
+        .select('file_id as id')
+        .where((where) => isIn(db, where.ref('file_id'), ids)),
+    )
+    .union(
+      db
+        .selectFrom('media_removal')
+        .select('media_id as id')
+        .where((where) => isIn(db, where.ref('media_id'), ids)),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }

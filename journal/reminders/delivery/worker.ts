@@ -1,12 +1,24 @@
 // The reminder worker: plans and delivers due reminders.
-import { leaseEvents } from '@tandem/platform/queue/event-queue.ts';
+
+import type { Log } from '@tandem/platform/log/log.ts';
+import {
+  finishEvent,
+  type LeasedEvent,
+  leaseEvents,
+  postponeEvent,
+} from '@tandem/platform/queue/event-queue.ts';
+import { withLeaseRenewal } from '@tandem/platform/queue/lease-renewal.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
-import { DELIVERY } from '../jobs.ts';
-import { planDueReminders } from '../plan/plan.ts';
-import { type DeliveryContext, deliver } from './deliver.ts';
-import { handOver } from './hand-over.ts';
-import { selectDueDelivery } from './store.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import type { JournalDatabase } from '../../tables.ts';
+import { channelsOf } from '../channels/channels.ts';
+import { DELIVERY, type DeliveryJob, type Receiver, recordJob } from '../jobs.ts';
+import { MAX_LATENESS } from '../plan/advance.ts';
+import { type HandOver, planDueReminders } from '../plan/plan.ts';
+import { type SendResult, waitBeforeRetry } from '../send-result.ts';
+import type { ReminderMetrics } from './metrics.ts';
+import { prepareJob, type Sending, type SendingContext } from './sending.ts';
+import { selectActiveDevices, selectDueDelivery, selectEntryOn } from './store.ts';
 
 const POLL_INTERVAL = 5 * SECOND;
 /** Longer than a delivery takes: the clients time out after 10 seconds. */
@@ -30,4 +42,105 @@ export function startReminderWorker(context: Omit<DeliveryContext, 'leaseMs'>, i
     },
     run: (event) => deliver({ ...context, leaseMs: LEASE }, event),
   });
+}
+
+/**
+ * Records the deliveries of a reminder; none on a day with an entry, if the user chose to skip logged days.
+ */
+const handOver: HandOver = async (tx, { id, user_id }, { date, instant }, now) => {
+  const channels = await channelsOf(tx, user_id);
+  if (channels.skip_logged === 1 && (await selectEntryOn.exists(tx, user_id, date))) return;
+  const devices = await selectActiveDevices.values(tx, user_id);
+  const receivers: Receiver[] = [
+    ...devices.map((deviceId) => ({ channel: 'push', deviceId }) as const),
+    ...(channels.email_on === 1 ? [{ channel: 'email' } as const] : []),
+    ...(channels.webhook_url === null ? [] : [{ channel: 'webhook' } as const]),
+  ];
+  const job = { is: 'reminder', userId: user_id, reminderId: id, date, dueAt: instant } as const;
+  for (const to of receivers) await recordJob(tx, { ...job, to }, now);
+};
+
+// Performs one delivery: sends, stores the result, and schedules a retry while it is not too late.
+
+type DeliveryContext = SendingContext & {
+  database: JournalDatabase;
+  log: Log;
+  metrics: ReminderMetrics;
+  leaseMs: number;
+  /** A new random number from 0 to 1 for each call. */
+  random(): number;
+};
+
+/**
+ * Receivers that detect duplicates get the message before the event is finished, so a crash may cause a
+ * duplicate. Mail servers do not detect duplicates: the event is finished first, and a crash while sending
+ * loses the mail (docs/decisions/0161).
+ */
+async function deliver(context: DeliveryContext, event: LeasedEvent): Promise<void> {
+  const { database, clock } = context;
+  const job: DeliveryJob = JSON.parse(event.payload);
+  const isLate = clock.now() > job.dueAt + MAX_LATENESS;
+  const sending = isLate ? null : await prepareJob(context, database.read, job);
+  if (sending === null) {
+    await database.write((tx) => finishEvent(tx, event));
+    return context.metrics.countOutcome(job, isLate ? 'dropped' : 'unneeded', clock.now());
+  }
+  if (sending.isRepeatable) await sendThenFinish(context, event, job, sending);
+  else await finishThenSend(context, event, job, sending);
+}
+
+async function sendThenFinish(
+  context: DeliveryContext,
+  event: LeasedEvent,
+  job: DeliveryJob,
+  sending: Sending,
+): Promise<void> {
+  const result = await withLeaseRenewal(context, event, sending.send);
+  const { retryAt, ...outcome } = conclude(context, job, result);
+  await context.database.write(async (tx) => {
+    if (retryAt === null) await finishEvent(tx, event);
+    else await postponeEvent(tx, event, retryAt);
+    await sending.record(tx, outcome);
+  });
+  context.metrics.countOutcome(job, outcome.result, outcome.at);
+}
+
+async function finishThenSend(
+  context: DeliveryContext,
+  event: LeasedEvent,
+  job: DeliveryJob,
+  sending: Sending,
+): Promise<void> {
+  const { database, clock, metrics } = context;
+  const started = { at: clock.now(), result: 'sending', reason: null };
+  await database.write(async (tx) => {
+    await finishEvent(tx, event);
+    await sending.record(tx, started);
+  });
+  const { retryAt, ...outcome } = conclude(context, job, await sending.send());
+  await database.write(async (tx) => {
+    if (retryAt !== null) await recordJob(tx, job, outcome.at, retryAt);
+    await sending.record(tx, outcome);
+  });
+  metrics.countOutcome(job, outcome.result, outcome.at);
+}
+
+type Conclusion = {
+  at: Instant;
+  result: 'delivered' | 'retrying' | 'failed' | 'gone';
+  reason: string | null;
+  retryAt: Instant | null;
+};
+
+/** Turns a retry into a failure if the retry would be too late. */
+function conclude(
+  { clock, random }: Pick<DeliveryContext, 'clock' | 'random'>,
+  { dueAt }: Pick<DeliveryJob, 'dueAt'>,
+  { is, reason, retryAfter }: SendResult,
+): Conclusion {
+  const at = clock.now();
+  if (is !== 'retry') return { at, result: is, reason, retryAt: null };
+  const retryAt = at + waitBeforeRetry(at - dueAt, retryAfter, random());
+  if (retryAt > dueAt + MAX_LATENESS) return { at, result: 'failed', reason, retryAt: null };
+  return { at, result: 'retrying', reason, retryAt };
 }

@@ -35,7 +35,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   const data = event.data as 'activate' | LeavingMessage;
   if (data === 'activate') void worker.skipWaiting();
-  // What cannot be sent now is sent by Background Sync, which pages have asked for, else by the next page.
+  // Unsent items are sent by Background Sync, registered by pages, or by the next page.
   else if (data.kind === LEAVING) event.waitUntil(sendWhatIsLeft(data, Date.now()).catch(() => {}));
 });
 
@@ -65,18 +65,18 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(String(event.notification.data?.path ?? '/')));
 });
 
-/** Of Chromium alone: the network is back. */
+/** Only in Chromium: the network is available again. */
 worker.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
   if (tag === SYNC_TAG) waitUntil.call(event, sendInBackground(Date.now()));
 });
 
-/** Pages compare the new subscription with what the server knows. */
+/** Pages compare the new subscription with the one on the server. */
 worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(tellPages({ kind: 'push-changed' }));
 });
 
-/** Assets that are loaded on demand are kept from then on. */
+/** Assets loaded on demand are cached. */
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const cached = await cache.match(path);

@@ -1,7 +1,7 @@
 // Voice memos with and without metadata.
 
-import { flacChecksum8, flacChecksum16 } from '../metadata/audio/flac/flac-checksums.ts';
-import { pageChecksum } from '../metadata/audio/ogg/ogg-checksum.ts';
+import { flacChecksum8, flacChecksum16 } from '../metadata/audio/flac/flac.ts';
+import { pageChecksum } from '../metadata/audio/ogg/ogg.ts';
 import { bytes, CANARY, type Sample, u16, u32, u32le } from './bytes.ts';
 
 /** A frame of 128 kbit/s at 44.1 kHz. */

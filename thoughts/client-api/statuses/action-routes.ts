@@ -7,6 +7,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { labelsOf } from '../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { changeQuotePolicy } from '../../posts/quotes/quote-policies.ts';
 import { revokeQuote } from '../../posts/quotes/stamps.ts';
@@ -63,7 +64,7 @@ function mountEdit(thoughts: ThoughtsContext, show: Show): void {
       const author = await requireOwnActor(tx, caller);
       requireNotMoved(author);
       const thought = await lockOwn(tx, author, params.id, 'change');
-      const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+      const written = await requireBody(tx, parsed, labelsOf(thought));
       const pictures = await changePictures(tx, author.id, thought, changes);
       const next = { ...written, attachments: pictures?.attachments };
       requireSomething(next.content, next.attachments ?? parseAttachments(thought.attachments));

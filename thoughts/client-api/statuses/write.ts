@@ -41,10 +41,10 @@ function requireLength(status: string, warning: string): void {
 /** The body of a status, which may be empty with images; `host` is this server's own. */
 export function readBody(written: Written, host: string, mayBeEmpty: boolean): ParsedBody {
   requireSupported(written);
-  const { status = '', spoiler_text: summary, sensitive, language } = written;
+  const { status = '', spoiler_text: summary } = written;
   requireLength(status, summary ?? '');
   if (status.trim() === '' && !mayBeEmpty) throw invalid('/status', 'Text can’t be blank.');
-  return parseBody(status, host, { summary, sensitive, language }, { toCounted: asCounted, mayBeEmpty });
+  return parseBody(status, host, { ...written, summary }, { toCounted: asCounted, mayBeEmpty });
 }
 
 /** Applies the author's defaults to absent members. A reply inherits the visibility of its parent. */

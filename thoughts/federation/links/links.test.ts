@@ -6,7 +6,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../testing/harness.ts';
 import { AS_TYPE, PUBLIC, usePeer } from '../testing/peer.ts';
-import { leadsToProfile, readMeLinks } from './verify.ts';
+import { leadsToProfile, readMeLinks } from './worker.ts';
 
 const PAGE = new URL('https://ada.example/about/');
 

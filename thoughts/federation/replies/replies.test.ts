@@ -7,7 +7,7 @@ import { post, readAllPages } from '../../testing/posts.ts';
 import type { Person } from '../../testing/thoughts.ts';
 import { useFederationHarness } from '../testing/harness.ts';
 import { type PeerActor, usePeer } from '../testing/peer.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './worker.ts';
 
 type Document = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // Processes the inbound queue on demand in tests.
 import type { InboundContext } from '../inbound/context.ts';
-import { processQueued } from '../inbound/queue/process.ts';
 import { leaseActivities } from '../inbound/queue/queue.ts';
+import { processQueued } from '../inbound/queue/worker.ts';
 
 const BATCH = 8;
 

@@ -5,13 +5,13 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { StatusNumber, ThoughtId } from '../../ids.ts';
 import { boostThought } from '../../posts/reactions/boosts/boosts.ts';
-import { NO_LABELS } from '../../posts/thoughts/content/labels.ts';
 import { publishThought } from '../../posts/thoughts/publish.ts';
 import { post, readAllPages } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { requireActor } from '../actors/actors.ts';
 import type { ThoughtsDb } from '../tables/tables.ts';
+import { NO_LABELS } from '../thoughts/labels.ts';
 import { bounds, findNumbered, isBeyond, loadStatusNumbers } from './queries.ts';
 import { compareNewest, toStatusNumber } from './status-ids.ts';
 

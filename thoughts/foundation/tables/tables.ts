@@ -7,6 +7,7 @@ import type { MediaId } from '@tandem/platform/media/media-id.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, ThoughtId } from '../../ids.ts';
+import type { LabelColumns } from '../thoughts/labels.ts';
 import type { AnnouncementTables } from './announcements.ts';
 import type { MoveTables } from './moves.ts';
 import type { NotificationTable } from './notifications.ts';
@@ -126,22 +127,16 @@ export type ApiKeyTable = {
   last_used_at: number | null;
 };
 
-/** `redirect_uris` is a JSON list. `scopes` are separated by spaces. */
 /** Users whose waiting follow requests a job is accepting: those of this server, or all. */
 export type RequestAcceptanceTable = { actor_id: ActorId; scope: 'local' | 'all' };
 
-export type ThoughtTable = {
+export type ThoughtTable = { [Name in keyof LabelColumns]: Generated<LabelColumns[Name]> } & {
   id: ThoughtId;
   actor_id: ActorId;
   is_local: 0 | 1;
   content: string;
   /** Sanitised HTML. Null for local thoughts, which are plain text. */
   content_html: SanitisedHtml | null;
-  /** The content warning as plain text, or ''. */
-  summary: Generated<string>;
-  sensitive: Generated<0 | 1>;
-  /** A BCP 47 tag. */
-  language: Generated<string | null>;
   /** A JSON list, see actors/emojis.ts. */
   emojis: Generated<string>;
   /** A JSON list of `{ href, name }`: the mentions of a remote post, including unknown actors. */
@@ -182,14 +177,11 @@ export type ThoughtTable = {
 };
 
 /** The content of a thought before an edit. `written_at` is the start of that version. */
-export type ThoughtVersionTable = {
+export type ThoughtVersionTable = LabelColumns & {
   thought_id: ThoughtId;
   position: number;
   content: string;
   content_html: SanitisedHtml | null;
-  summary: string;
-  sensitive: 0 | 1;
-  language: string | null;
   attachments: string;
   poll: string | null;
   written_at: number;

@@ -28,7 +28,7 @@ const selectStampOfPost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, quo
     .where('quoting_uri', '=', quotingUri),
 );
 
-/** Limited to `most` rows. */
+/** At most `most` rows. */
 const selectStampsOfQuoter = defineQuery(
   (db: ThoughtsDb, thoughtId: ThoughtId, quoterId: ActorId, most: number) =>
     db

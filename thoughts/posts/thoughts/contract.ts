@@ -6,6 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { AttachmentSchema } from '../../accounts/media/contract.ts';
 import { Author } from '../../accounts/users/contract.ts';
+import { labelMembers, requestedLabelMembers } from '../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { PollSchema } from '../polls/contract.ts';
 import { FORMS } from './content/form.ts';
@@ -23,12 +24,7 @@ const words = {
   contentHtml: Type.Optional(
     Type.String({ description: 'Sanitised HTML; only for thoughts from other servers.' }),
   ),
-  summary: Type.String({
-    description: 'A content warning that hides the content until the reader expands it; empty for none.',
-    examples: [''],
-  }),
-  sensitive: Type.Boolean({ description: 'Always true with a summary.' }),
-  language: nullable(Type.String({ description: 'A BCP 47 tag; null if unknown.', examples: ['en'] })),
+  ...labelMembers,
   attachments: Type.Array(AttachmentSchema, { description: 'Pictures, videos and audio; at most 16.' }),
 };
 
@@ -142,27 +138,10 @@ const Content = Type.String({
   examples: ['Reading about #engines with @charles'],
 });
 
-const labels = {
-  summary: Type.Optional(
-    nullable(
-      Type.String({
-        description: 'A content warning of at most 128 characters; empty for none.',
-        examples: [''],
-      }),
-    ),
-  ),
-  sensitive: Type.Optional(
-    nullable(Type.Boolean({ description: 'Always true with a summary.', examples: [false] })),
-  ),
-  language: Type.Optional(
-    nullable(Type.String({ description: 'A BCP 47 tag; empty for none.', examples: ['en'] })),
-  ),
-};
-
 export const CreateThoughtRequest = Type.Object(
   {
     content: Content,
-    ...labels,
+    ...requestedLabelMembers,
     visibility: Type.Optional(
       Type.Unsafe<'public' | 'followers' | 'private'>({
         ...VisibilityWord,
@@ -209,7 +188,7 @@ export const CreateThoughtRequest = Type.Object(
 export type CreateThoughtRequest = Static<typeof CreateThoughtRequest>;
 
 export const UpdateThoughtRequest = Type.Object(
-  { content: Content, ...labels },
+  { content: Content, ...requestedLabelMembers },
   { title: 'UpdateThoughtRequest' },
 );
 

@@ -8,6 +8,7 @@ import { addToCounters } from '../../foundation/counters/counters.ts';
 import { indexThought } from '../../foundation/search-index/search-index.ts';
 import { recordThought } from '../../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { toLabelColumns } from '../../foundation/thoughts/labels.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import { filterViewers } from '../../foundation/visibility/visibility.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -44,9 +45,7 @@ export async function editThought(
   await updateBody.run(tx, thought.id, {
     content: body.content,
     content_html: body.contentHtml,
-    summary: body.summary,
-    sensitive: body.sensitive ? 1 : 0,
-    language: body.language,
+    ...toLabelColumns(body),
     ...referenceColumns(body),
     // The quote of a local thought is immutable.
     ...(thought.is_local === 1 ? { quote_uri: thought.quote_uri, quoted_id: thought.quoted_id } : {}),

@@ -15,6 +15,7 @@ import { createTies, newThoughtId, retried } from '../../foundation/status-ids/t
 import { recordThought } from '../../foundation/stream-events/stream-events.ts';
 import type { QuotePolicy, RemoteQuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb, ThoughtsTables, Visibility } from '../../foundation/tables/tables.ts';
+import { toLabelColumns } from '../../foundation/thoughts/labels.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import { type ActorId, type AppId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { notifyAll } from '../../notifications/notify.ts';
@@ -182,9 +183,7 @@ const toRow = (
   is_local: author.host === null ? 1 : 0,
   content: body.content,
   content_html: body.contentHtml,
-  summary: body.summary,
-  sensitive: body.sensitive ? 1 : 0,
-  language: body.language,
+  ...toLabelColumns(body),
   ...referenceColumns(body),
   attachments: storeAttachments(body.attachments ?? []),
   poll: storePoll(body.poll ?? null),

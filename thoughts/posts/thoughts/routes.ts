@@ -6,6 +6,7 @@ import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { ownActorOf } from '../../foundation/actors/own-actor.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { labelsOf } from '../../foundation/thoughts/labels.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import { parseBody, requireBody } from './content/body.ts';
 import * as contract from './contract.ts';
@@ -44,7 +45,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
       requireNotMoved(author);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
       await requireMatch(() => show(tx, params.id, author.id));
-      const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+      const written = await requireBody(tx, parsed, labelsOf(thought));
       const at = clock.now();
       if (!isSame(thought, written)) await editThought(tx, thought, written, at, at);
       return show(tx, params.id, author.id);
@@ -64,10 +65,10 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
 function mountPosting(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;
   http.mount(contract.postThought, ({ body: posted, caller, commit }) => {
-    const { content, replyTo = null, quote, summary, sensitive, language, ...audience } = posted;
-    const body = parseBody(content, new URL(thoughts.base).host, { summary, sensitive, language });
+    const { content, replyTo = null, quote, visibility, listed, recipients, ...labels } = posted;
+    const body = parseBody(content, new URL(thoughts.base).host, labels);
     const quoting = typeof quote === 'string' ? { id: quote, base: thoughts.base } : null;
-    const request = { body, replyTo, quoting, ...audience };
+    const request = { body, replyTo, quoting, visibility, listed, recipients };
     const known = ownActorOf(caller);
     // Before the shared transaction, which a refusal would roll back.
     if (known) requireNotMoved(known);

@@ -14,6 +14,7 @@ import type {
   ThoughtTable,
   TombstoneTable,
 } from '../../foundation/tables/tables.ts';
+import { LABEL_TYPES, type LabelColumns } from '../../foundation/thoughts/labels.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 
@@ -38,9 +39,7 @@ const COLUMNS: GatheredColumns<Omit<NewRow, OfOtherServers>> = {
   is_local: 'bigint',
   content: 'text',
   content_html: 'text',
-  summary: 'text',
-  sensitive: 'bigint',
-  language: 'text',
+  ...LABEL_TYPES,
   emojis: 'text',
   mention_tags: 'text',
   attachments: 'text',
@@ -150,9 +149,7 @@ export const updateBody = defineQuery(
       ThoughtRow,
       | 'content'
       | 'content_html'
-      | 'summary'
-      | 'sensitive'
-      | 'language'
+      | keyof LabelColumns
       | 'tags'
       | 'edited_at'
       | 'emojis'

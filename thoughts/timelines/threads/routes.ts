@@ -1,4 +1,4 @@
-// The route of conversations.
+// The route that returns the conversation of a thought.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';

@@ -93,7 +93,7 @@ async function findFollow({ thoughts }: Site, { viewer, i18n }: Visitor, name: s
   return relationship && renderFollow(toPerson(thoughts, actor), relationship, i18n);
 }
 
-/** The counts and the buttons of a thought; null where the member may not see it any more. */
+/** The counts and buttons of a thought; null if it is no longer visible to the member. */
 async function findActions(site: Site, visitor: Visitor, name: string): Promise<Html | null> {
   const { i18n, member, choices } = visitor;
   const thought = await findPostView(site, visitor, name);

@@ -31,7 +31,7 @@ export function mountOperatorPages(site: Site): void {
   mountLogPage(site);
 }
 
-// The first page of administration: what waits, and what this server is.
+// The first page of administration: pending tasks, and facts about this server.
 
 const overviewPage = operatorPage('/operate', 'Overview of the server', Type.Object({}));
 

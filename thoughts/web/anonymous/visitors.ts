@@ -1,20 +1,17 @@
-// What visitors without a login are not shown: people who chose that, and what they write. Programs and other
-// servers read both as before (docs/decisions/0115).
-
-import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+// Hides people who chose that, and their thoughts, from anonymous visitors of the pages. API clients and
+// other servers are not affected (docs/decisions/0115).
 import { notFound } from '@tandem/platform/refusal.ts';
-import { sql } from 'kysely';
 import { type Actor, toHandleKey } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
+import { selectHiddenAmong } from './store.ts';
 
-/** Refuses (not found) the pages of somebody who is not shown to `viewer`. */
+/** Refuses (not found) the pages of a person hidden from `viewer`. */
 export function requireShownTo(viewer: ActorId | null, actor: Pick<Actor, 'show_to_visitors'>): void {
   if (viewer === null && actor.show_to_visitors === 0) throw notFound('user');
 }
 
-/** Whether somebody with this handle is shown to `viewer`. */
+/** Whether the person with this handle is visible to `viewer`. */
 export async function findShownTo(
   db: ThoughtsDb,
   viewer: ActorId | null,
@@ -27,7 +24,7 @@ export async function findShownTo(
   return (handle) => !hidden.has(toHandleKey(handle));
 }
 
-/** A page of people, without those who are not shown to `viewer`. */
+/** A page of people, without those hidden from `viewer`. */
 export async function withoutHidden<Page extends { data: readonly { username: string }[] }>(
   db: ThoughtsDb,
   viewer: ActorId | null,
@@ -40,12 +37,3 @@ export async function withoutHidden<Page extends { data: readonly { username: st
   );
   return { ...page, data: page.data.filter(({ username }) => isShown(username)) };
 }
-
-/** Those of the names, folded, whose people are not shown to visitors. */
-const selectHiddenAmong = defineQuery((db: ThoughtsDb, keys: readonly string[]) =>
-  db
-    .selectFrom('actor')
-    .select('handle_key')
-    .where((where) => isIn(db, where.ref('handle_key'), keys))
-    .where('show_to_visitors', '=', sql.lit(0 as const)),
-);

@@ -1,4 +1,4 @@
-// The choices of a browser, kept in a cookie: language, look, styles and pictures of others.
+// Preferences of a browser, stored in a cookie: language, theme, styles and pictures of others.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -35,7 +35,7 @@ export function mountLook({ thoughts: { http } }: Site): void {
   });
 }
 
-/** The header that stores the changed parts of the cookie and keeps the others. */
+/** The header that stores the cookie with the changed parts. */
 export const chooseView = (
   call: { header(name: string): string | undefined; origin: string },
   changed: View,

@@ -1,10 +1,10 @@
-// The field of what a thought says, as the composer, the editor and conversations have it.
+// The text field of a thought, for the composer, the editor and conversations.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { excessIn, firstCharacters, lastCharacters } from '@tandem/web/i18n/characters.ts';
-import { MAX_CHARACTERS } from '../../posts/thoughts/content/content.ts';
+import { MAX_CHARACTERS } from '../../foundation/thoughts/content.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** How many characters are shown of what fits, and of what is too much. */
+/** The displayed excerpt of a text that is too long: characters before and after the limit. */
 const FITTING = 20;
 const TOO_MANY = 300;
 
@@ -14,11 +14,11 @@ type Field = {
   /** Said after the limit. */
   hint?: string;
   isRequired?: boolean;
-  /** Whether it was refused for its length: what is too much is shown below it. */
+  /** Whether it was refused for its length: the excess is displayed below it. */
   isTooLong: boolean;
 };
 
-/** Scripts count below the field, and mark in it what is too much. */
+/** Scripts count below the field, and mark the excess in it. */
 export const renderContentField = (field: Field, i18n: I18n): Html =>
   html`<div class="field"><label for="content">${field.label}</label>${renderWriting(field, i18n, 4)}${renderCounter()}</div>`;
 
@@ -47,7 +47,7 @@ function renderWriting(
 ${content}</textarea></div><p class="small muted limit" id="limit">${i18n.t('limit')}${hint === undefined ? null : ` ${hint}`}</p>${excess && renderExcess(excess, i18n)}`;
 }
 
-/** The characters that are left, as a number and a ring. Scripts fill it, and tell screen readers. */
+/** The remaining characters as a number and a ring, updated and announced by scripts. */
 export const renderCounter = (): Html =>
   html`<span class="counter" aria-hidden="true"><span class="left"></span><svg class="ring" viewBox="0 0 28 28"><circle cx="14" cy="14" r="11"/><circle class="v" cx="14" cy="14" r="11" pathLength="100" stroke-dasharray="0 100"/></svg></span>`;
 

@@ -1,14 +1,10 @@
 // The composer, and the page that asks before a thought is deleted.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { Static } from 'typebox';
 import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
-import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import { DRAFT_PATH } from '../addresses.ts';
 import { PAGE, page } from '../site/page.ts';
-
-export const AUDIENCES = ['public', 'unlisted', 'followers', 'direct', 'private'] as const;
-export type ChosenAudience = (typeof AUDIENCES)[number];
+import { DraftForm } from './draft.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 
@@ -20,26 +16,6 @@ export const composer = page({
     quote: Type.Optional(Type.String({ maxLength: 50 })),
     text,
   }),
-});
-
-const draft = {
-  content: text,
-  warning: text,
-  audience: Type.Optional(Type.String({ enum: [...AUDIENCES] })),
-  to: text,
-  quoting: Type.Optional(Type.String({ enum: [...QUOTE_POLICIES] })),
-  language: Type.Optional(Type.String({ maxLength: 100 })),
-  reply: Type.Optional(Type.String({ maxLength: 50 })),
-  quote: Type.Optional(Type.String({ maxLength: 50 })),
-  key: Type.Optional(Type.String({ maxLength: 100 })),
-  /** `home`: the form is on the start page, which shows the thought after it is posted. */
-  place: Type.Optional(Type.String({ enum: ['home'] })),
-};
-
-export type DraftForm = Static<typeof DraftForm>;
-const DraftForm = Type.Object({
-  ...draft,
-  mention: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
 });
 
 /** One more file than a thought may have, so that a fifth is refused instead of ignored. */
@@ -61,7 +37,7 @@ export const write = endpoint({
     files: Array.from({ length: MAX_FILES }, () => 'picture'),
     schema: Type.Object({
       ...DraftForm.properties,
-      /** Posts nothing, and returns whom it would not reach. */
+      /** Posts nothing, and returns the named people who would not receive the thought. */
       check: Type.Optional(Type.String({ maxLength: 10 })),
       /**
        * `attach` uploads the pictures and returns the composer; `anyway` posts them without a description.

@@ -1,14 +1,41 @@
-// What is being written: as a form has it, as a page carries it through the login, as a reply begins.
+// Drafts: from a form, packed into a page during the login, or at the start of a reply.
 import { randomUUID } from 'node:crypto';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
-import { isQuotePolicy } from '../../foundation/quote-policies/policy.ts';
+import { isQuotePolicy, QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
+import type { RequestedLabels } from '../../foundation/thoughts/labels.ts';
 import { findMentions } from '../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { Member } from '../session/visitor.ts';
 import type { PostView } from '../thoughts/post-view.ts';
-import { AUDIENCES, type ChosenAudience, type DraftForm } from './contract.ts';
+
+const AUDIENCES = ['public', 'unlisted', 'followers', 'direct', 'private'] as const;
+export type ChosenAudience = (typeof AUDIENCES)[number];
+
+const text = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+const draft = {
+  content: text,
+  warning: text,
+  audience: Type.Optional(Type.String({ enum: [...AUDIENCES] })),
+  to: text,
+  quoting: Type.Optional(Type.String({ enum: [...QUOTE_POLICIES] })),
+  language: Type.Optional(Type.String({ maxLength: 100 })),
+  reply: Type.Optional(Type.String({ maxLength: 50 })),
+  quote: Type.Optional(Type.String({ maxLength: 50 })),
+  key: Type.Optional(Type.String({ maxLength: 100 })),
+  /** `home`: the form is on the start page, which shows the thought after it is posted. */
+  place: Type.Optional(Type.String({ enum: ['home'] })),
+};
+
+export const DraftForm = Type.Object({
+  ...draft,
+  mention: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
+});
+export type DraftForm = Static<typeof DraftForm>;
 
 export type QuoteHint = Extract<TextKey, 'quotedInPublic' | 'quoteLookedAt' | 'quoteUnsure'>;
 
@@ -18,14 +45,14 @@ export type Draft = {
   audience: ChosenAudience;
   /** Names, for the audience `direct`. */
   to: string;
-  /** The people whom a reply can mention by a chip, before the text. */
+  /** The people that a reply can mention by a chip before the text. */
   mentions: readonly Mention[];
   /** Who may quote it; null for the choice of the member. */
   quoting: QuotePolicy | null;
   language: string;
   parent: PostView | null;
   quoted: PostView | null;
-  /** What there is to know before quoting that. */
+  /** A hint about the approval of the quote. */
   quoteHint: QuoteHint | null;
   /** Names the form, so that it posts once however often it is sent. */
   key: string;
@@ -33,6 +60,28 @@ export type Draft = {
   pictures: readonly Attachment[];
   /** Whether the form is on the start page. */
   isHome: boolean;
+};
+
+/** The labels of the thought; empty fields are absent. */
+export const labelsOfDraft = ({ warning, language }: Draft): RequestedLabels => ({
+  summary: warning,
+  language: language === '' ? null : language,
+});
+
+/** A draft without text, for everybody. */
+export const EMPTY_DRAFT: Omit<Draft, 'key'> = {
+  content: '',
+  warning: '',
+  audience: 'public',
+  to: '',
+  mentions: [],
+  quoting: null,
+  language: '',
+  parent: null,
+  quoted: null,
+  quoteHint: null,
+  pictures: [],
+  isHome: false,
 };
 
 type Mention = { handle: string; isOn: boolean };
@@ -50,8 +99,8 @@ export function textOf({ content, mentions }: Pick<Draft, 'content' | 'mentions'
 export type Referred = Pick<Draft, 'parent' | 'quoted' | 'quoteHint'>;
 
 /**
- * A reply begins with the audience of what it replies to, and with whom it is for; what quotes something for
- * followers is for them; else as was chosen.
+ * A reply begins with the audience and recipients of its parent, a quote of a thought for followers with
+ * followers, any other draft with the member's default.
  */
 export function beginDraft(
   { parent, quoted, quoteHint }: Referred,
@@ -64,6 +113,7 @@ export function beginDraft(
   const people = parent && audience === 'direct' ? peopleOf(parent, member.caller.username) : [];
   const mentioned = text === undefined && audience !== 'direct' && parent ? [parent.author.handle] : [];
   return {
+    ...EMPTY_DRAFT,
     content: text ?? '',
     warning: parent?.view.summary ?? '',
     audience,
@@ -75,8 +125,6 @@ export function beginDraft(
     quoting: chosen.quote_policy ?? 'public',
     language: chosen.language ?? '',
     key: randomUUID(),
-    pictures: [],
-    isHome: false,
   };
 }
 
@@ -99,7 +147,7 @@ export const readDraft = (
   isHome: form.place === 'home',
 });
 
-/** The people that a reply can mention: the author of the parent, and those whom the parent mentions. */
+/** The people that a reply can mention: the author of the parent, and the people mentioned in it. */
 function mentionsOf(parent: PostView | null, { caller }: Member, chosen: readonly string[]): Mention[] {
   if (parent === null) return [];
   const { author, view } = parent;
@@ -122,7 +170,7 @@ export const packDraft = (form: DraftForm): string => {
   return JSON.stringify({ content, warning, audience, to, quoting, language, reply, quote, key });
 };
 
-/** What was packed, or nothing where it was not packed here. */
+/** The inverse of {@link packDraft}; an empty form for other texts. */
 export function unpackDraft(text: string | undefined): DraftForm {
   try {
     const packed: unknown = JSON.parse(text ?? '');
@@ -135,7 +183,7 @@ export function unpackDraft(text: string | undefined): DraftForm {
 
 const NOT_PUBLIC = AUDIENCES.filter((one) => one !== 'public' && one !== 'unlisted');
 
-/** A reply is not for more people than what it replies to. */
+/** A reply has no wider audience than its parent. */
 export const audiencesFor = (parent: PostView | null): readonly ChosenAudience[] =>
   parent === null || parent.view.visibility === 'public' ? AUDIENCES : NOT_PUBLIC;
 
@@ -145,7 +193,7 @@ function audienceOf({ view }: PostView): ChosenAudience {
   return 'direct';
 }
 
-/** Who wrote it; of what was for some people, the others of them too. */
+/** The author, and the other recipients of a direct thought. */
 function peopleOf({ author, view }: PostView, self: string): string[] {
   const others: string[] = view.recipients === null ? [] : JSON.parse(view.recipients);
   return [...new Set([author.handle, ...others])].filter((name) => name !== self);

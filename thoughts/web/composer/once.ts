@@ -1,4 +1,4 @@
-// Lets a form post once, however often it is sent: its key is stored with what it posted.
+// Makes forms idempotent: the key of a form is stored with the posted thought.
 import { createHash } from 'node:crypto';
 import { findStoredResponse, IdempotencyKeyInUse, runOnce } from '@tandem/platform/http/idempotency/store.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -6,7 +6,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 
-/** The form was sent before, and did post; `path` is where that is shown, null where it is not known. */
+/** The form was already posted; `path` is the page of the thought, null if unknown. */
 export class PostedBefore extends Error {
   readonly path: string | null;
   constructor(path: string | null) {
@@ -24,7 +24,7 @@ export function toFormKey(accountId: AccountId, key: string) {
 }
 
 /**
- * Runs `work` once for the key, and stores the path where its result is shown, as far as `toPath` is given.
+ * Runs `work` once for the key, and stores the path of its result if `toPath` is given.
  * @throws PostedBefore
  */
 export async function commitOnce<Result>(
@@ -43,7 +43,7 @@ export async function commitOnce<Result>(
   }
 }
 
-/** Null where an earlier version of the service stored the key alone. */
+/** Null if an earlier version of the service stored only the key. */
 async function findPath(db: ThoughtsDb, key: FormKey, now: Instant): Promise<string | null> {
   try {
     const stored = await findStoredResponse(db as never, key, now);

@@ -1,4 +1,4 @@
-// The pictures of a form: new files are uploaded, earlier uploads are kept, in the order of the form.
+// The pictures of a form: uploads new files and retains earlier uploads, in the order of the form.
 
 import type { StagedUpload } from '@tandem/platform/http/bodies/parameters/staged-files.ts';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';

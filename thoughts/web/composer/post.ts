@@ -1,4 +1,4 @@
-// Posts what a form holds, once.
+// Posts the content of a form once.
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
@@ -13,7 +13,7 @@ import type { Member } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/post-view.ts';
-import { type Draft, textOf } from './draft.ts';
+import { type Draft, labelsOfDraft, textOf } from './draft.ts';
 import { commitOnce, toFormKey } from './once.ts';
 import { namesIn } from './recipients.ts';
 
@@ -21,8 +21,8 @@ import { namesIn } from './recipients.ts';
 type FindPath = (tx: ThoughtsDb, id: ThoughtId) => Promise<string>;
 
 /**
- * Resolves to where the thought is shown: by default on its own page or below its parent. Refuses what is
- * invalid. @throws PostedBefore
+ * Resolves to the path that displays the thought: by default its own page or that of its parent. Refuses an
+ * invalid draft. @throws PostedBefore
  */
 export async function post(
   { thoughts }: Site,
@@ -30,10 +30,9 @@ export async function post(
   draft: Draft,
   findPath: FindPath | null = null,
 ): Promise<string> {
-  const { warning, language, parent, quoted, key, pictures, quoting: quotePolicy } = draft;
+  const { parent, quoted, key, pictures, quoting: quotePolicy } = draft;
   const host = new URL(thoughts.base).host;
-  const labels = { summary: warning, language: language === '' ? null : language };
-  const body = parseBody(textOf(draft), host, labels, { mayBeEmpty: pictures.length > 0 });
+  const body = parseBody(textOf(draft), host, labelsOfDraft(draft), { mayBeEmpty: pictures.length > 0 });
   const now = thoughts.clock.now();
   const formKey = toFormKey(caller.accountId, key);
   const uploads = pictures.map(({ id }) => Number(id));
@@ -71,7 +70,7 @@ function toAudience(draft: Draft, host: string): Omit<PostRequest, 'body' | 'rep
   return { visibility: 'private', recipients };
 }
 
-/** The names in the field of recipients; those that the text mentions where there are none. */
+/** The names in the field of recipients or, without any, the mentions in the text. */
 function recipientsOf(to: string, content: string, host: string): string[] {
   const names = namesIn(to, host);
   const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));

@@ -1,4 +1,4 @@
-// Why something was not posted, as the composer says it.
+// Maps refusals of a post to texts of the composer.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 
@@ -42,7 +42,7 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   'too-many-quotes': 'quotedTooOften',
 };
 
-/** Throws again what is no fault of what was written. */
+/** Rethrows errors that are not refusals of the input. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
   return BY_CODE[error.code] ?? 'refused';

@@ -1,4 +1,4 @@
-// The names that somebody writes into the field of recipients.
+// Parses the names in the field of recipients.
 
 /** As handles: without the first `@`, and without the host of this server. */
 export const namesIn = (field: string, host: string): string[] =>

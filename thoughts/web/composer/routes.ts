@@ -33,6 +33,7 @@ import {
   audiencesFor,
   beginDraft,
   type Draft,
+  type DraftForm,
   packDraft,
   type QuoteHint,
   type Referred,
@@ -130,11 +131,7 @@ function mountResuming(site: Site): void {
 }
 
 /** The login carries what was written along. */
-export async function askForLogin(
-  site: Site,
-  { i18n }: Visitor,
-  form: contract.DraftForm,
-): Promise<PageContent> {
+export async function askForLogin(site: Site, { i18n }: Visitor, form: DraftForm): Promise<PageContent> {
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
   const page = await showLogin(site, i18n, { back, draft: packDraft(form), failure: null });
   return { ...page, status: 401 };

@@ -1,4 +1,4 @@
-// Where a member stopped reading what they follow: a marker that their apps share.
+// The read position of a member in the home timeline: a marker shared with apps.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
@@ -18,7 +18,7 @@ const mark = endpoint({
   input: { kind: 'parameters', schema: Type.Object({ home: Type.String({ maxLength: 30 }) }) },
 });
 
-/** The number of the newest thought or boost that the member has read; null where nothing is known. */
+/** The number of the newest read thought or boost; null if unknown. */
 export async function findMarker(db: ThoughtsDb, self: ActorId): Promise<string | null> {
   return (await findPositions(db, self)).home;
 }

@@ -1,4 +1,4 @@
-// The form of a filter: its fields, and what they mean for the filter.
+// The form of a filter: its fields, and their conversion to the filter.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';

@@ -1,4 +1,4 @@
-// The form of language, look, and what is shown of thoughts.
+// The form of language, theme, and display options of thoughts.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { LANGUAGES } from '../i18n/i18n.ts';
 import { LOOKS, type Visitor } from '../session/visitor.ts';

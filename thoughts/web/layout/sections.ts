@@ -1,4 +1,4 @@
-// Pages of an area with a list of its sections: beside the content on wide screens, a page of its own on
+// Pages of an area with a list of its sections: beside the content on wide screens, a separate page on
 // phones.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Visitor } from '../session/visitor.ts';
@@ -11,7 +11,7 @@ type Area = {
   /** The name of the list. */
   name: string;
   sections: readonly SectionLink[];
-  /** The path of the section that the page belongs to; null for a page of the list alone. */
+  /** The path of the section of the page; null for the page of the list. */
   current: string | null;
   /** Whether phones show the list, too. */
   isIndex?: boolean;
@@ -20,7 +20,7 @@ type Area = {
 type Content = {
   heading: string;
   main: Html | null;
-  /** The page that the way back leads to; on wide screens it is shown for pages below a section alone. */
+  /** The target of the back link; on wide screens only displayed on pages below a section. */
   back: string;
   isBelow?: boolean;
 };

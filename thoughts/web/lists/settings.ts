@@ -1,4 +1,4 @@
-// The settings and members of a list, and the lists that somebody is in.
+// The settings and members of a list, and the lists that contain a person.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -40,7 +40,7 @@ const name = Type.Optional(Type.String({ maxLength: 500 }));
 
 export const ListParams = Type.Object({ number: Type.String({ maxLength: 20 }) });
 
-/** Refuses (not found) what is no number of a list. */
+/** Refuses (not found) text that is not the number of a list. */
 export function requireNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw notFound('list');
   return Number(text);
@@ -130,7 +130,7 @@ export function mountListSettings(site: Site): void {
   mountPerson(site);
 }
 
-/** Two presses of the same button add somebody once. */
+/** Idempotent: two presses of a button add a person once. */
 function ignoreMember(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'member-already') throw error;
 }
@@ -190,7 +190,7 @@ const renderButton = (
 ): Html =>
   html`<form class="row" method="post" action="${pathOfList(number)}/members"><input type="hidden" name="back" value="${back}"><button class="button" name="${verb}" value="${handle}" aria-label="${label}: ${handle}">${label}</button></form>`;
 
-/** Finds people whom the member follows: others cannot be in a list. */
+/** Finds people among those the member follows: only they can be in a list. */
 async function renderSearch(
   site: Site,
   { i18n, member }: MemberVisitor,

@@ -1,4 +1,4 @@
-// Follows what every process records, while pages of this process listen, and tells them once a second.
+// Reads the events of all processes while pages of this process listen, and notifies them once a second.
 import { filterActiveSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { type Clock, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
@@ -22,7 +22,7 @@ import { type Listener, type Listeners, tellDue, tellEnded, tellMessages, tellNe
 import { MESSAGES, threadKey } from './topics.ts';
 
 export type LiveUpdates = {
-  /** Resolves once everything that is recorded from now on is told. */
+  /** Resolves when every event recorded from then on will be delivered. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -81,7 +81,7 @@ async function follow(
   return poller;
 }
 
-/** Returns the function that reads all that is new, and then tells each listener once. */
+/** Returns a function that reads all new events and then notifies each listener once. */
 async function startReading({ database: { read }, clock, listeners }: Options): Promise<() => Promise<void>> {
   const now = () => clock.now();
   const events = await startTail(streamEvents(read), now());
@@ -107,7 +107,7 @@ async function startReading({ database: { read }, clock, listeners }: Options): 
   };
 }
 
-/** Tells whoever got a direct message how many conversations are unread. */
+/** Notifies recipients of a direct message of their number of unread conversations. */
 async function tellOfMessages(db: ThoughtsDb, listeners: Listeners): Promise<void> {
   const due = [...listeners.all()].filter(({ hasMessages }) => hasMessages);
   for (const [viewer, listening] of Map.groupBy(due, (listener) => listener.viewer)) {

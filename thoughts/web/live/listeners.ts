@@ -1,4 +1,4 @@
-// The open streams of pages in this process: what each hears of, and what it is about to be told.
+// The open streams of pages in this process: their topics and pending notifications.
 import type { StreamConnection } from '@tandem/platform/http/streams/stream.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ActorId } from '../../ids.ts';
@@ -8,9 +8,9 @@ export type Listener = {
   connection: StreamConnection;
   viewer: ActorId;
   sessionId: SessionId;
-  /** How many thoughts and boosts are new since it was told last, by what the page asked for. */
+  /** The numbers of new thoughts and boosts since the last notification, by topic. */
   due: Map<string, number>;
-  /** Whether a direct message came since the member was told how many are unread. */
+  /** Whether a direct message arrived since the last unread count. */
   hasMessages: boolean;
 };
 
@@ -19,7 +19,7 @@ export type Listeners = Readers<Listener>;
 const toEvent = (name: string, data: object): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Tells a listener what is due: how many, never what. */
+/** Sends the pending counts to a listener, never contents. */
 export function tellDue({ connection, due }: Listener): void {
   for (const [on, count] of due) connection.send(toEvent('new', { on, count }));
   due.clear();

@@ -1,5 +1,5 @@
-// The stream of a page: it says how many thoughts are new, never which. What is new is read from the
-// pages, which decide who sees it.
+// The stream of a page: the number of new thoughts, never their contents, which are read from the pages. They
+// enforce visibility.
 import type { IncomingHttpHeaders } from 'node:http';
 import { PROBLEM_DOCUMENTS } from '@tandem/platform/http/problems/error-format.ts';
 import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
@@ -18,7 +18,7 @@ export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'clos
   const listeners = createReaders<Listener>();
   const updates = createLiveUpdates({ database, clock, log, listeners });
   http.mountStream(
-    // For programs alone: any other status than 200 ends an EventSource, which does not read what it says.
+    // For API clients only: any status other than 200 ends an EventSource, which does not read the body.
     { transport: 'events', path: '/stream', errors: PROBLEM_DOCUMENTS },
     async ({ headers, query }) => {
       requireOwnPage(headers);
@@ -52,8 +52,8 @@ export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'clos
 const leave = (listeners: Listeners, listener: Listener): void => listeners.remove(listener);
 
 /**
- * Refuses (forbidden) what another site opened. Browsers that do not say which site it was name the origin of
- * another site alone, and send it no cookie.
+ * Refuses (forbidden) requests of other sites. Browsers without `Sec-Fetch-Site` send an `Origin` only from
+ * other sites, and no cookie.
  */
 function requireOwnPage(headers: IncomingHttpHeaders): void {
   const site = headers['sec-fetch-site'];

@@ -20,7 +20,7 @@ const MAX_LENGTH = 200;
 
 export const threadKey = (rootId: string): string => `thread ${rootId}`;
 
-/** The channels of `asked` without those of thoughts that the viewer may not see. Refuses what is no list. */
+/** The channels in `asked`, without those of hidden thoughts. Refuses text that is not a list. */
 export async function findChannels(
   db: ThoughtsDb,
   viewer: ActorId,

@@ -1,4 +1,4 @@
-// Direct conversations as pages show them: the others who take part, and the last message.
+// Direct conversations for pages: the other participants and the last message.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type ActorSummary, loadActorSummaries } from '../../foundation/actors/actors.ts';
 import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
@@ -16,13 +16,13 @@ export type Conversation = {
   isUnread: boolean;
   /** Author and recipients of the last message, without the member. */
   people: readonly ActorSummary[];
-  /** Their names in a sentence, and their handles as a form takes them. */
+  /** Their display names separated by commas, and their handles separated by spaces. */
   names: string;
   to: string;
   last: PostView;
 };
 
-/** In the order of `rows`, without conversations of which the member may see nothing any more. */
+/** In the order of `rows`, without conversations that have no visible message. */
 export async function loadConversations(
   { thoughts }: Site,
   viewer: ActorId,
@@ -53,7 +53,7 @@ export async function loadConversations(
   });
 }
 
-/** Refuses (not found) a conversation of somebody else, or one of which the member may see nothing. */
+/** Refuses (not found) a conversation of another user, or one without a visible message. */
 export async function requireConversation(
   site: Site,
   viewer: ActorId,

@@ -12,7 +12,7 @@ import { markRead, removeConversation } from '../../posts/conversations/conversa
 import { readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { selectConversations, selectMessages } from '../../timelines/conversations/queries.ts';
 import { selectConversationsOf } from '../../timelines/streaming/queries.ts';
-import type { Draft } from '../composer/draft.ts';
+import { type Draft, EMPTY_DRAFT } from '../composer/draft.ts';
 import { PostedBefore } from '../composer/once.ts';
 import { post } from '../composer/post.ts';
 import { type Problem, problemOf } from '../composer/problems.ts';
@@ -192,19 +192,13 @@ async function send(
   if (namesIn(to, site.host).length === 0) return { problem: 'recipientsMissing' };
   const { language } = await requireOwnActor(site.thoughts.database.read, member.caller);
   const draft: Draft = {
+    ...EMPTY_DRAFT,
     content,
     to,
     key,
     parent,
     audience: 'direct',
     language: language ?? '',
-    warning: '',
-    quoted: null,
-    quoteHint: null,
-    quoting: null,
-    mentions: [],
-    pictures: [],
-    isHome: false,
   };
   try {
     return { path: await post(site, member, draft, (tx, id) => findPath(tx, member.actorId, id)) };

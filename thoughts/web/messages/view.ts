@@ -95,7 +95,7 @@ ${renderMenu(conversation, i18n)}`;
 const renderProblem = (problem: Problem | null, i18n: I18n): Html | null =>
   problem && html`<p class="notice" role="alert">${i18n.t('notPosted', { reason: i18n.t(problem) })}</p>`;
 
-/** Not in a field `to`, which a draft that the browser kept would change. */
+/** Not a field `to`, which a draft stored by the browser would overwrite. */
 const renderReply = (
   conversation: Conversation,
   { content, to, key }: Message,

@@ -70,7 +70,7 @@ export function mountNews(site: Site): void {
     const about = new Map<string, PostView>(shown.map((one) => [one.view.id, one]));
     const groups = found.filter(({ thoughtId }) => about.get(thoughtId ?? '')?.filtered?.action !== 'hide');
     const options = { i18n, host: site.host, member, choices, back: raw.target };
-    // Of a part, the newest does not tell what of the rest was seen.
+    // The newest notification of a part does not tell which others were seen.
     const end = html`${unread === 0 || part !== null ? null : renderMarkRead(unread, found[0]?.newest ?? 0, i18n)}${settings}`;
     return {
       title: i18n.t('news'),

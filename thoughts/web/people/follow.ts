@@ -1,4 +1,4 @@
-// The button that follows a person, or undoes it. It stands outside of the canvas.
+// The button to follow or unfollow a person. It is outside of the canvas.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../accounts/relationships/contract.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -12,7 +12,7 @@ export function renderFollow(
   { back = path }: { back?: string } = {},
 ): Html {
   const { following, requested, blocking, muting } = relationship;
-  // Nobody follows whom they block.
+  // Blocked people cannot be followed.
   if (blocking)
     return html`<div class="row follow"><span>${i18n.t('blockedNow', { who: name })}</span> <a class="button" href="${path}/more">${i18n.t('moreActions')}</a></div>`;
   const isOn = following || requested;

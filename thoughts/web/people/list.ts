@@ -17,7 +17,7 @@ type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number;
 
 const BIO_LENGTH = 200;
 
-/** `path` is the address of the list without its page; `more` is what stands with each person besides. */
+/** `path` is the address of the list without its page; `more` renders additional content of each person. */
 export async function renderPeople(
   context: Context,
   { data, page, per_page, total }: PeoplePage,
@@ -47,7 +47,7 @@ export async function renderUsers(
   })}</ul>`;
 }
 
-/** As they are stored, by handles, of those who may have some. */
+/** The stored custom emoji by handle, for people whose name may contain some. */
 async function findUserEmojis(
   db: ThoughtsDb,
   users: readonly PublicUser[],

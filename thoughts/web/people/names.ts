@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/i18n.ts';
 
 type Named = Parameters<typeof handleOf>[0] & Parameters<typeof displayNameOf>[0];
 
-/** How many names are said before the number of the others. */
+/** The number of names before the number of other people. */
 export const NAMES = 2;
 
 /** “Bob, Cleo and 3,590 more”, of `count` people; each name leads to the profile. */

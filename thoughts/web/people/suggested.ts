@@ -10,7 +10,7 @@ import { type Person, renderListedName, renderPicture, toPerson } from '../thoug
 
 type Suggested = { person: Person; bio: string };
 
-/** At most `limit` people whom the member may want to follow. */
+/** At most `limit` suggestions of people to follow. */
 export async function findSuggested({ thoughts }: Site, self: ActorId, limit: number): Promise<Suggested[]> {
   const { read } = thoughts.database;
   const ids = (await findSuggestions(read, self, limit)).map(({ id }) => id);

@@ -9,10 +9,10 @@ import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Site } from '../site/page.ts';
 
-/** `name` is a handle where the person is known here, else a host. */
+/** `name` is a handle if the person is known here, otherwise a host. */
 export type Moved = { href: string; name: string };
 
-/** Null also where whom the person became is not shown to the viewer. */
+/** Null also if the new account is hidden from the viewer. */
 export async function findMoved(
   { thoughts }: Site,
   find: FindMove,
@@ -29,12 +29,12 @@ export async function findMoved(
     return { href: profilePath(handleOf(known)), name: `@${handleOf(known)}` };
   }
   const url = URL.parse(uri);
-  // Strangers have nobody asked for.
+  // Anonymous visitors cause no lookups.
   return url?.host
     ? { href: viewer === null ? url.href : withQuery('/find', { q: uri }), name: url.host }
     : null;
 }
 
-/** `who` is the person who moved. */
+/** `who` is the moved person. */
 export const renderMoved = ({ href, name }: Moved, who: string, i18n: I18n): Html =>
   html`<p class="notice"><span>${i18n.t('movedTo', { who })}</span> <a href="${href}" rel="nofollow noopener noreferrer"><bdi>${name}</bdi></a></p>`;

@@ -1,4 +1,4 @@
-// The pages of who likes and who boosted a thought.
+// The pages of people who liked or boosted a thought.
 import { html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';

@@ -119,7 +119,7 @@ function requireId(id: string | null): string {
   return id;
 }
 
-/** Nobody keeps the way: who asks otherwise is led elsewhere. */
+/** Not cached, because the target depends on the request. */
 const toForm = (
   accepts: Representation['accepts'],
   to: (request: Request) => string | Promise<string>,

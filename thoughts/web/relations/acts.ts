@@ -27,13 +27,13 @@ export type Verb = (typeof VERBS)[number];
 
 type MuteChoice = { seconds: number; hidesNotifications: boolean };
 
-/** The duration of a mute as a form names it; what is none is for good. */
+/** The duration of a mute in a form; other values mean without end. */
 export function readSeconds(text: string | undefined): number {
   const seconds = Number(text ?? 0);
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_MUTE_SECONDS ? seconds : 0;
 }
 
-/** Refuses (not found) people that nobody here knows, and (forbidden) muting or blocking oneself. */
+/** Refuses unknown people (not found), and muting or blocking oneself (forbidden). */
 export async function actOn(
   tx: ThoughtsDb,
   self: ActorId,

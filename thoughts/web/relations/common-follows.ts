@@ -8,7 +8,7 @@ import { selectCommonFollows } from './store.ts';
 type Row = Awaited<ReturnType<typeof selectCommonFollows.rows>>[number];
 type People = readonly { id: ActorId; username: string; host: string | null }[];
 
-/** By handles, for those who have some: the newest, each with the `count` of all. */
+/** The newest common followers by handle, with the total `count`; without people who have none. */
 export async function findCommonFollows(
   db: ThoughtsDb,
   viewer: ActorId,

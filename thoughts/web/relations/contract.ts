@@ -44,7 +44,7 @@ export const changeTags = form({
   schema: Type.Object({ follow: name, unfollow: name, back }),
 });
 
-/** The first `block` shows what it would end; `sure` blocks. */
+/** The first `block` displays the effects; `sure` blocks. */
 export const changeServers = form({
   path: '/me/servers',
   summary: 'Block a server, or unblock it',

@@ -72,7 +72,7 @@ function mountRequests(site: Site): void {
   });
 }
 
-/** The people who want to follow a member, with buttons that lead back to `path`. */
+/** The pending follow requests of a member, with buttons that return to `path`. */
 export async function renderRequests(
   { thoughts }: Site,
   { actorId }: Member,
@@ -93,7 +93,7 @@ export async function renderRequests(
   });
 }
 
-/** How many of those that have not accepted yet are shown. */
+/** The maximum number of displayed pending requests. */
 const MAX_WAITING = 200;
 
 function mountFollowing(site: Site): void {

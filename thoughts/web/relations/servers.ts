@@ -60,7 +60,7 @@ function problemOf(error: unknown): Problem {
   return { key, status: key === 'tooManyServers' ? 409 : 400 };
 }
 
-/** Shows what the block would end, and asks for confirmation. */
+/** Displays the effects of the block, and asks for confirmation. */
 async function askPage(site: Site, { i18n, member }: Visitor, domain: string): Promise<PageResult> {
   const { following, followers } = member
     ? await previewBlock(site.thoughts.database.read, member.actorId, domain)

@@ -1,4 +1,4 @@
-// SQL of a member's own lists: whom they asked to follow, who asked to follow them, and their hashtags.
+// SQL of a member's own lists: sent and received follow requests, and followed hashtags.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
@@ -8,7 +8,7 @@ import { selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-/** Whom a member asked to follow and who has not accepted yet, newest first. */
+/** The pending follow requests of a member, newest first. */
 export const selectWaiting = defineQuery((db: ThoughtsDb, followerId: ActorId, limit: number) =>
   db
     .selectFrom('follow')
@@ -21,13 +21,12 @@ export const selectWaiting = defineQuery((db: ThoughtsDb, followerId: ActorId, l
     .limit(limit),
 );
 
-/** Of those whom a member follows, as many are asked whom else they follow; each costs a look-up. */
+/** The maximum number of followees whose follows are read; each costs a lookup. */
 const MAX_FOLLOWEES = 1_000;
 
 /**
- * Whom `viewer` follows among the followers of each of `people`: `named` of them each, the newest followers
- * first, with how many there are. Nobody who hides whom they follow, or who follows them, and nobody whom
- * `viewer` mutes.
+ * The followers of each of `people` that `viewer` follows: at most `named` each, newest followers first, with
+ * their total number. Excludes people who hide their network, and people muted by `viewer`.
  */
 export const selectCommonFollows = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, people: readonly ActorId[], named: number) =>

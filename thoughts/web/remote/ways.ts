@@ -1,4 +1,4 @@
-// What the pages need of federation: finding what is elsewhere, and where visitors from elsewhere go.
+// The interface of federation for pages: remote lookups, and the home servers of visitors.
 import type { Device } from '@tandem/platform/accounts/activity/activity.ts';
 import type { Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
@@ -11,10 +11,10 @@ export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Resu
 
 type Found = { kind: 'account'; id: ActorId } | { kind: 'status'; id: ThoughtId };
 
-/** Why nothing was found, as federation tells it. */
+/** The reason of a failed lookup, from federation. */
 export type Failure = 'no-address' | 'blocked' | 'no-response' | 'nothing';
 
-/** Finds what a handle or an address names, on its own server where it is not known here. */
+/** Resolves a handle or an address, on its own server if it is unknown here. */
 export type LookUp = (
   text: string,
   asker: { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile },
@@ -25,7 +25,7 @@ export type Verb = (typeof VERBS)[number];
 
 export type Home = { host: string; resource: string; isPerson: boolean };
 
-/** Finds where the people of a server act on something of this one. */
+/** Finds the page on which users of a server act on objects of this one. */
 export type FindWay = (
   home: Home,
   wanted: { verb: Verb; uri: string },

@@ -65,7 +65,7 @@ const toRange = <Cursor>(older: Cursor | null, newer: Cursor | null, limit: numb
 const readSequence = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** Filters are not applied, as in apps: what is here was chosen. */
+/** Filters are not applied, as in apps, because the member saved these thoughts. */
 const load = ({ thoughts }: Site, { viewer }: MemberVisitor, ids: readonly ThoughtId[]) =>
   loadPostViews(
     thoughts.database.read,

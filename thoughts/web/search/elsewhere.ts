@@ -1,4 +1,4 @@
-// What a member's search names on another server: a handle or an address is asked for there.
+// Resolves handles and addresses in a member's search on other servers.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { findThing } from '../remote/in/find.ts';
 import { failureText, renderPerson } from '../remote/in/view.ts';
@@ -10,7 +10,7 @@ import { toPerson } from '../thoughts/person.ts';
 
 const NAMED = /^(?:acct:)?@?[^\s@]+@[^\s@]+$|^https?:\/\/\S+$/i;
 
-/** Null for strangers, and for what is neither a handle nor an address. */
+/** Null for anonymous visitors, and for text that is neither a handle nor an address. */
 export async function renderElsewhere(
   site: Site,
   lookUp: LookUp,

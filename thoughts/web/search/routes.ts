@@ -1,4 +1,4 @@
-// Explore: before a search the hashtags, people and thoughts that are popular; then what was found.
+// Explore: popular hashtags, people and thoughts before a search, results after it.
 
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
@@ -135,7 +135,7 @@ const renderTags = (title: string | null, tags: readonly Trending[], i18n: I18n)
       html`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi>${uses === null ? null : html`<small class="muted row">${i18n.t('usesOfWeek', { n: uses })}${days && renderBars(days)}</small>`}</a></li>`,
   )}</ul></section>`;
 
-/** The uses of seven days as bars, the oldest first. The number beside it says the same. */
+/** The uses of seven days as bars, oldest first. Decorative: the number is beside it. */
 function renderBars(days: readonly number[]): Html {
   const most = Math.max(1, ...days);
   const bars = days.map((uses, at) => {

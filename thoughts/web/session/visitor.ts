@@ -1,4 +1,4 @@
-// Who opens a page, and how they want it: language, look, and whether with the styles of others.
+// The visitor of a page: session, language, theme and display options.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { readCookie } from '@tandem/web/pages/cookies.ts';
@@ -29,7 +29,7 @@ export const viewValue = (view: View): string =>
     .join('.')
     .replace(/\.+$/, '');
 
-/** Somebody with an account here, who is logged in. */
+/** A logged-in user of this server. */
 export type Member = { caller: Caller; actorId: ActorId };
 
 /** The name of the session cookie. Browsers accept the prefix from this very host and over TLS only. */
@@ -37,7 +37,7 @@ export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__H
 
 /**
  * The value of the session cookie, not verified. `publicUrl` decides the name: with TLS, a cookie without the
- * prefix may come from a sibling domain, which could log visitors in to an account of its own. Without a
+ * prefix may come from a sibling domain, which could log visitors in to an attacker's account. Without a
  * public URL the scheme is unknown and both names are read.
  */
 export const sessionCookieOf = (header: string | undefined, publicUrl: string | null): string | undefined =>
@@ -46,9 +46,9 @@ export const sessionCookieOf = (header: string | undefined, publicUrl: string | 
     .map((isSecure) => readCookie(header, sessionCookieName(isSecure)))
     .find((value) => value !== undefined && value !== '');
 
-/** What somebody wants to see of thoughts. */
+/** The display options of thoughts. */
 export type Choices = {
-  /** Whether pictures of other servers are shown at once. */
+  /** Whether pictures of other servers are loaded without a click. */
   opensPictures: boolean;
   /** Whether how often a thought was liked, boosted and replied to is left out. */
   hidesCounts: boolean;
@@ -59,22 +59,22 @@ export type Choices = {
 export type Visitor = {
   i18n: I18n;
   look: Look;
-  /** Whether profiles are shown with the styles of their owners. */
+  /** Whether profiles are displayed with the styles of their owners. */
   showsStyles: boolean;
   choices: Choices;
   /** Whether the first steps are hidden on the start page. */
   hidesSteps: boolean;
-  /** The account on another server that a stranger told us of; null where there is none. */
+  /** The account on another server that an anonymous visitor entered, or null. */
   home: string | null;
   /** Null for strangers. */
   viewer: ActorId | null;
   member: Member | null;
 };
 
-/** `off` where the first steps are hidden. */
+/** `off` if the first steps are hidden. */
 export const STEPS_COOKIE = 'steps';
 
-/** The lifetime of cookies of choices, in seconds: as long as browsers keep cookies. */
+/** The lifetime of preference cookies, in seconds: the maximum of browsers. */
 export const CHOICE_LIFETIME = 400 * 86_400;
 
 /** Where a stranger has an account. */
@@ -115,7 +115,7 @@ export function readStranger(headers: Pick<IncomingHttpHeaders, 'cookie' | 'acce
   };
 }
 
-/** What the page of a stranger depends on besides its address; null for who may be a member. */
+/** The cache key of an anonymous page besides its address; null for possible members. */
 export function variantOf(headers: IncomingHttpHeaders): string | null {
   if (sessionCookieOf(headers.cookie, null) !== undefined) return null;
   const { i18n, look, showsStyles, choices, home } = readStranger(headers);

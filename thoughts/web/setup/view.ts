@@ -1,14 +1,14 @@
-// The page of the first run: what is wrong with the address, and the form of the first account.
+// The setup page: problems with the public address, and the form of the first account.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { JOINING } from '../admin/server/joining.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { choiceField } from '../settings/fields.ts';
 import type { PageContent, Site } from '../site/page.ts';
 
-/** `registration` is who may join. */
+/** `registration`: who can register. */
 type Filled = { code: string; username: string; email: string; registration: string };
 
-/** The page, with what was filled in, and why it was refused. */
+/** The page with the input and the reason of its refusal. */
 export function setupView(
   site: Site,
   i18n: I18n,

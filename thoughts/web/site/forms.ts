@@ -2,7 +2,7 @@
 import { forbidden } from '@tandem/platform/refusal.ts';
 import { isOwnForm } from '@tandem/web/pages/own-form.ts';
 
-/** Refuses (forbidden) a form that another site sent, or of which that cannot be told. */
+/** Refuses (forbidden) a form from another site or of unknown origin. */
 export function requireOwnForm(call: { header(name: string): string | undefined; origin: string }): void {
   if (!isOwnForm(call)) throw forbidden('The form came from another site.');
 }

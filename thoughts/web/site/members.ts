@@ -1,4 +1,4 @@
-// Declares and mounts what is for members alone: pages that lead strangers to the login, and their forms.
+// Declares and mounts pages and forms for members; anonymous visitors are redirected to the login.
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Static, TSchema } from 'typebox';
@@ -59,8 +59,8 @@ export function mountMemberPage<Params extends TSchema, Query extends TSchema>(
 }
 
 /**
- * Mounts a form of members. `ended` shows what was written to those whose login has ended; without it they
- * log in and find the page of the form.
+ * Mounts a form of members. `ended` displays the input if the session has ended; without it, members log in
+ * and return to the page of the form.
  */
 export function mountMemberForm<Params extends TSchema, Body extends TSchema>(
   site: Site,
@@ -79,5 +79,5 @@ export function mountMemberForm<Params extends TSchema, Body extends TSchema>(
   });
 }
 
-/** The address of the form, where its page is, too. */
+/** The address of the form and of its page. */
 const backOf = (call: { raw: { target: string } }): string => call.raw.target.replace(/\?.*$/, '');

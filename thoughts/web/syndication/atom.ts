@@ -15,7 +15,7 @@ export type Feed = {
   /** The page that it belongs to, and its own address. */
   page: string;
   path: string;
-  /** The number from which an archive page goes back; undefined for the newest. */
+  /** The number before which an archive page begins; undefined for the newest page. */
   before: string | undefined;
   list: ThoughtList;
 };

@@ -1,5 +1,5 @@
-// What crawlers are told: what is personal or for programs is closed to them. Pages that are not to be
-// indexed stay open, since a crawler that may not open them cannot read that.
+// robots.txt: excludes personal pages and APIs. Pages with `noindex` are not excluded, because a crawler must
+// read a page to find it.
 
 const CLOSED = [
   '/find',

@@ -1,4 +1,4 @@
-// Routes of what programs read of the pages.
+// Routes of feeds, sitemaps, robots.txt and oEmbed.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -49,7 +49,7 @@ function mountFeeds(site: Site): void {
       { before: feed.before },
       select,
     );
-    // Profiles show what is not listed; what is sent to everybody does not.
+    // Profiles contain unlisted thoughts; public feeds do not.
     const thoughts = list.thoughts.filter(({ view }) => isListed(view));
     return renderFeed(base, { ...feed, list: { ...list, thoughts } });
   };
@@ -172,7 +172,7 @@ function mountManifest(site: Site): void {
   });
 }
 
-/** 50,000 are permitted; so many are read and written in some milliseconds. */
+/** 50,000 are permitted; this number is read and written within a few milliseconds. */
 const ADDRESSES = 10_000;
 
 function mountSitemaps(site: Site): void {

@@ -1,5 +1,5 @@
-// SQL of the sitemaps: the people of this server who want to be found by search engines, in the order in
-// which they joined, so that a new one changes the last part alone. Read from the index `actor_indexed`.
+// SQL of the sitemaps: local users with search engine indexing enabled, in order of registration, so that a
+// new user changes only the last part. Uses the index `actor_indexed`.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { notSuspended } from '../../foundation/actors/queries.ts';

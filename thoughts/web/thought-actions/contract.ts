@@ -1,4 +1,4 @@
-// What a member can do about a thought besides a reply: edit, look at its history, report it.
+// Actions of a member on a thought besides replies: edit, history, report.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { form } from '../site/members.ts';
 import { page } from '../site/page.ts';
@@ -18,7 +18,7 @@ export const history = page({ path: `${path}/history`, summary: 'What a thought 
 
 export const editor = page({ path: `${path}/edit`, summary: 'Edit a thought', params });
 
-/** `seen` is when what was edited had been written: another edit meanwhile is not overwritten unseen. */
+/** `seen` is the time of the edited version, so that a concurrent edit is not overwritten. */
 export const edit = form({
   path: `${path}/edit`,
   summary: 'Save an edited thought',

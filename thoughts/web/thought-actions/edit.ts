@@ -3,6 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { conflict, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import { labelsOf } from '../../foundation/thoughts/labels.ts';
 import { parseBody, requireBody } from '../../posts/thoughts/content/body.ts';
 import { editThought } from '../../posts/thoughts/editing.ts';
 import { isSame } from '../../posts/thoughts/history/history.ts';
@@ -84,7 +85,7 @@ async function save(
     requireNotMoved(author);
     const thought = await lockOwnThought(tx, id, author.id, 'change');
     if (versionOf(thought) !== seen) throw conflict('The thought was edited meanwhile.', 'edited-meanwhile');
-    const text = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
+    const text = await requireBody(tx, parsed, labelsOf(thought));
     const at = clock.now();
     if (!isSame(thought, text)) await editThought(tx, thought, text, at, at);
   });

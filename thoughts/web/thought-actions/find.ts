@@ -5,7 +5,7 @@ import type { Site } from '../site/page.ts';
 import { findPostView } from '../thought/post-view.ts';
 import type { PostView } from '../thoughts/post-view.ts';
 
-/** Refuses (not found) what the visitor may not see. */
+/** Refuses (not found) thoughts hidden from the visitor. */
 export async function requirePostView(
   site: Site,
   name: string,

@@ -25,7 +25,7 @@ import { requirePostView } from './find.ts';
 type Written = { text: string; category: ReportCategory; forward: boolean };
 const NOTHING: Written = { text: '', category: 'other', forward: false };
 
-/** Whom and what a report is about. */
+/** The reported person and thought. */
 type About = { actor: Actor; thought: PostView | null };
 
 export function mountReporting(site: Site): void {

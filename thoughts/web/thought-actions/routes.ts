@@ -1,4 +1,4 @@
-// Routes of what a member can do about a thought.
+// Routes of a member's actions on a thought.
 import { html } from '@tandem/platform/html/html.ts';
 import { loadHistory } from '../../posts/thoughts/history/history.ts';
 import { mountMemberPage } from '../site/members.ts';

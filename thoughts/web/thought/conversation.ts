@@ -1,4 +1,4 @@
-// The conversation around a thought: what precedes it, and the replies, each with its depth.
+// The conversation around a thought: its ancestors, and the replies with their depth.
 
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
@@ -6,16 +6,16 @@ import { findWholeContext } from '../../timelines/threads/threads.ts';
 import { type Filtering, loadPostViews, type PostView, type Viewing } from '../thoughts/post-view.ts';
 
 const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
-/** Pages show no more of a conversation, and say no larger number. */
+/** The maximum number of thoughts of a conversation that a page displays and counts. */
 export const MOST_COUNTED = LIMITS.descendants;
 const PER_PAGE = 50;
-/** Deeper replies stand at this depth, with whom they reply to. */
+/** Deeper replies are displayed at this depth, with the author of their parent. */
 const MAX_DEPTH = 2;
 
-/** `isApart`: what it replies to is missing. */
+/** `isApart`: the parent is missing. */
 type Reply = { thought: PostView; depth: number; isApart: boolean };
 
-/** How many thoughts the viewer may see of the whole, and the first of them; null where that is this one. */
+/** The number of visible thoughts, and the first of them; null if that is this one. */
 export type Whole = { total: number; start: PostView | null };
 /** `folded` is the number of ancestors above `before`. */
 export type Conversation = {
@@ -55,7 +55,7 @@ export async function loadConversation(
   };
 }
 
-/** Replies are depth first: each follows what it replies to, and what stands apart begins again. */
+/** Depth first: each reply follows its parent; replies with a missing parent start a new branch. */
 function withDepths(id: ThoughtId, replies: readonly PostView[], apart: ReadonlySet<ThoughtId>): Reply[] {
   const depths = new Map<string, number>([[id, 0]]);
   return replies.map((thought) => {

@@ -8,7 +8,7 @@ import { toThoughtId } from '../../ids.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Null where there is no such thought, or the viewer may not see it. */
+/** Null if the thought does not exist or is hidden from the viewer. */
 export async function findThoughtId(
   db: ThoughtsDb,
   name: string,

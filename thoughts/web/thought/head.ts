@@ -1,4 +1,4 @@
-// The head of the page of a thought: what search engines, messengers and other servers read of it.
+// The head of the page of a thought: metadata for search engines, messengers and other servers.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
@@ -60,7 +60,7 @@ ${withStyle ? renderStyleLink(author.handle) : null}`,
 export const toLink = (address: string, type: string): string =>
   `<${address}>; rel="alternate"; type="${type}"`;
 
-/** Not on paper, nor for readers who choose their own colours or more contrast. */
+/** Not for print, nor with forced colours or increased contrast. */
 export const STYLE_MEDIA = 'screen and (forced-colors: none) and (prefers-contrast: no-preference)';
 
 export const renderStyleLink = (handle: string): Html =>

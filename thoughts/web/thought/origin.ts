@@ -26,7 +26,7 @@ const askForReplies = form({
 
 export type Origin = Awaited<ReturnType<typeof findRequest>> & { host: string; url: string };
 
-/** Null where the conversation began here, or its first thought is not for the viewer. */
+/** Null if the conversation began here, or its first thought is hidden from the viewer. */
 export async function findOrigin(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -42,7 +42,7 @@ export async function findOrigin(
   return { ...(await findRequest(db, root.view, now)), host, url };
 }
 
-/** Members have a button, which says where it has been pressed lately. */
+/** Members have a button, with a note if it was pressed recently. */
 export function renderOrigin(
   { known, claimed, host, url, askable }: Origin,
   thought: PostView,

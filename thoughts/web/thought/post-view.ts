@@ -5,7 +5,7 @@ import type { Site } from '../site/page.ts';
 import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 import { findThoughtId } from './find.ts';
 
-/** Null where there is no such thought, or the visitor may not see it. */
+/** Null if the thought does not exist or is hidden from the visitor. */
 export async function findPostView(
   { thoughts }: Site,
   { viewer }: Pick<Visitor, 'viewer'>,

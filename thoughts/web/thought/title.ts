@@ -9,7 +9,7 @@ export const titleOf = ({ author, view, filtered }: PostView, host: string) => (
   words: isCovered(filtered) ? filtered.titles.join(', ') : firstWordsOf({ view }),
 });
 
-/** On one line, with a warning for what it hides. */
+/** On one line; the content warning instead of a text with one. */
 export const firstWordsOf = ({ view }: Pick<PostView, 'view'>): string =>
   shorten(view.summary === '' ? view.content : view.summary);
 

@@ -25,9 +25,9 @@ export type ArticleOptions = {
   /** The page that actions lead back to. */
   back: string;
   choices?: Choices;
-  /** Puts the words into a canvas, where the style of their author applies; `small` in lists. */
+  /** Renders the text in a canvas, where the style of its author applies; `small` in lists. */
   canvas?: 'small' | 'large';
-  /** What stands after the name. */
+  /** The content after the name. */
   mark?: Html | null;
 };
 
@@ -43,21 +43,21 @@ const LABEL_KEYS = 36n ** 5n;
 /** Short, and unique on a page: that two numbers of one page differ by a multiple is one in 300,000. */
 export const labelKeyOf = ({ number }: PostView): string => (BigInt(number) % LABEL_KEYS).toString(36);
 
-/** Microformats are for programs, which read what strangers see. */
+/** Microformats are for programs, which read the pages of anonymous visitors. */
 const mark = ({ member }: Pick<ArticleOptions, 'member'>, names: string): string =>
   member === null ? ` ${names}` : '';
 
-/** The way to where it comes from. In rows of members, the page of further actions has it. */
+/** The link to the original. For members it is in the menu of further actions. */
 export function renderOriginal({ author, view }: PostView, i18n: I18n): Html | null {
   const url = author.isLocal ? null : (view.url ?? view.uri);
   const host = url && URL.parse(url)?.host;
   return host ? renderThere(url, i18n.t('original', { host })) : null;
 }
 
-/** The policy of pages tells other sites nothing of them, so that no `rel` has to. */
+/** The referrer policy of pages makes `rel` unnecessary. */
 const renderThere = (url: string, text: string): Html => html`<a href="${url}">${text}</a>`;
 
-/** Ids are unique as long as a page shows a thought once. `why` tells why it is in the list. */
+/** Ids are unique if a page contains a thought once. `why` is the reason of its presence in the list. */
 export function renderArticle(thought: PostView, options: ArticleOptions, why: Html | null = null): Html {
   const { number, author } = thought;
   const key = labelKeyOf(thought);
@@ -89,7 +89,7 @@ export function renderReplyLine({ parent }: PostView, i18n: I18n): Html | null {
   return html`<p class="to">${icon('corner-up-left')}${i18n.t('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
 }
 
-/** In characters: what lists and cards show of a text, and what its page shows. */
+/** The maximum displayed length in characters, in lists and cards, and on its own page. */
 const MAX_WORDS = { list: 500, page: 10_000 };
 
 const QUOTE_TEXTS = {
@@ -100,7 +100,7 @@ const QUOTE_TEXTS = {
 } as const;
 
 /**
- * What a thought quotes: not for a canvas, as it is not its author's. One of these shows no other.
+ * The quoted thought: not in a canvas, because its author is another. Nested quotes are not displayed.
  */
 export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: ArticleOptions): Html | null {
   const { i18n } = options;
@@ -109,7 +109,7 @@ export function renderQuote({ quoted }: Pick<PostView, 'quoted'>, options: Artic
   return html`<blockquote class="quoted${mark(options, 'u-quotation-of h-cite')}" aria-label="${i18n.t('quoted')}"><div class="by">${renderPicture(quoted.author, 's')}${renderListedName(quoted.author, { names: mark(options, 'p-author h-card') })}<span class="at"><a class="when${mark(options, 'u-url')}" href="${pathOf(quoted)}">${renderTime(quoted, options)}</a></span></div>${renderWords(quoted, options)}</blockquote>`;
 }
 
-/** The words of a row under the name `id`: in an element of their own only where there is more than them. */
+/** The text of a row with the id `id`; in a separate element only if the row has more content. */
 function renderNamedWords(thought: PostView, options: ArticleOptions, id: string): Html {
   const { view, attachments, quoted, filtered } = thought;
   const isMore =
@@ -183,7 +183,7 @@ const inCanvas = (words: Html, size: ArticleOptions['canvas']): Html => {
     : html`<div class="canvas"><div class="scope"><div class="page">${thought}</div></div></div>`;
 };
 
-/** The way to what is not shown of a long text. */
+/** The link to the rest of a long text. */
 function renderRest(thought: PostView, i18n: I18n, place: keyof typeof MAX_WORDS): Html | null {
   const { content, url, uri } = thought.view;
   if (thought.author.isLocal || content.length <= MAX_WORDS[place]) return null;
@@ -229,7 +229,7 @@ function renderMarks(thought: PostView, i18n: I18n): Html {
   return html`${edited === '' ? null : html`<a class="edited" href="${pathOf(thought)}/history" title="${edited}">${icon('pencil')}<span class="vh">${i18n.t('edited')}</span></a>`}${audience && html`<span title="${i18n.t(audience)}">${icon(AUDIENCE_ICONS[audience])}<span class="vh">${i18n.t(audience)}</span></span>`}`;
 }
 
-/** Null for what everybody may read. */
+/** Null for public thoughts. */
 export function audienceOf(view: PostView['view']): Audience | null {
   if (view.visibility === 'public') return isListed(view) ? null : 'unlisted';
   if (view.visibility === 'followers') return 'followers';

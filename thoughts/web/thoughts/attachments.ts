@@ -1,5 +1,5 @@
-// Attachments: what is shown or heard as words, and the way there. Pictures of other servers are in closed
-// frames of their shape, and are loaded, through this server, when a frame is opened.
+// Attachments: a description and a link. Pictures of other servers are in closed frames of their aspect
+// ratio, and are loaded through this server when a frame is opened.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { type Attachment, parseAttachments } from '../../accounts/media/attachments.ts';
 import { formatLength } from '../../accounts/media/length.ts';
@@ -9,7 +9,7 @@ import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Addresses } from './person.ts';
 
-/** `picture` is the path under which this server has it or passes it on; null for what is no picture. */
+/** `picture` is the path of the picture on this server, stored or proxied; null for other media. */
 export type ShownAttachment = Pick<Attachment, 'type' | 'url' | 'alt' | 'width' | 'height' | 'length'> & {
   picture: string | null;
 };
@@ -18,7 +18,7 @@ const KINDS: Readonly<
   Record<Attachment['type'], Extract<TextKey, 'picture' | 'video' | 'audio' | 'attachment'>>
 > = { image: 'picture', gifv: 'video', video: 'video', audio: 'audio', unknown: 'attachment' };
 
-/** The shape of a frame where that of the picture is not known. */
+/** The aspect ratio of a frame if that of the picture is unknown. */
 const USUAL_SHAPE = '0 0 3 2';
 
 export const toShownAttachments = (
@@ -40,7 +40,8 @@ type Attached = {
 const isOwn = (url: string): boolean => url.startsWith('/');
 
 /**
- * With `opensPictures`, those of other servers are shown like ours; sensitive ones are closed in any case.
+ * With `opensPictures`, pictures of other servers are displayed like local ones; sensitive ones remain
+ * closed.
  */
 export function renderAttachments(
   { view, attachments }: Attached,

@@ -1,5 +1,4 @@
-// The words of a thought as HTML: plain text of this server with its links, or what the sanitiser left of
-// another server's HTML.
+// The text of a thought as HTML: local plain text with links, or the sanitised HTML of another server.
 
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
@@ -14,12 +13,12 @@ import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.
 import { adaptLinks, withoutAddress } from './foreign-links.ts';
 import { handleOfMention, type PostView } from './post-view.ts';
 
-/** Characters of a link that are shown. */
+/** The maximum displayed length of a link, in characters. */
 const LINK_LENGTH = 40;
 
 /**
- * As {@link renderContent}, for pages: at most `most` characters, without the address of what stands below
- * as a card, and links of other servers lead to pages here, or say where they lead.
+ * {@link renderContent} for pages: at most `most` characters, without the address of the quoted card below.
+ * Links in remote texts lead to pages here, or display their host.
  */
 export function renderAdapted(
   thought: Pick<PostView, 'view' | 'known' | 'pages' | 'emojis'>,
@@ -41,7 +40,7 @@ export function withoutLoneParagraph(words: Html): Html {
   return isOne ? trusted(markSanitised(text.slice('<p>'.length, -'</p>'.length))) : words;
 }
 
-/** Under which addresses others link what they quote. */
+/** The addresses by which other servers link the quoted thought. */
 const addressesOf = ({ view }: Pick<PostView, 'view'>, card: PostView): (string | null)[] => [
   quoteUriOf(view.is_local === 1, view.extras),
   card.view.uri,

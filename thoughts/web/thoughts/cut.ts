@@ -13,8 +13,8 @@ export const lengthOf = (text: string): number => {
 };
 
 /**
- * What the sanitiser wrote, up to the end of a word before its character `most`, with an ellipsis and all
- * elements closed; as it is where it has no more. Linear.
+ * Truncates sanitised HTML at the end of a word before character `most`, with an ellipsis and all elements
+ * closed; unchanged if it is shorter. Linear time.
  */
 export function cutWords(words: SanitisedHtml, most: number): SanitisedHtml {
   let left = most;

@@ -1,4 +1,4 @@
-// Custom emoji of other servers: pictures in the place of `:shortcode:`, in text alone.
+// Custom emoji of other servers: replaces `:shortcode:` with pictures, only in text.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { parseEmojis } from '../../foundation/actors/emojis.ts';
@@ -11,7 +11,7 @@ export const NO_EMOJIS: EmojiPaths = new Map();
 
 const MAY_HAVE_EMOJIS = /:[\w+.@-]+:/;
 
-/** Whether to look for the emoji of a text, which most have not. */
+/** Whether a text may contain emoji; most do not. */
 export const mayHaveEmojis = (text: string): boolean => MAY_HAVE_EMOJIS.test(text);
 
 /** Of the list stored in a row. */
@@ -45,7 +45,7 @@ export function isFewEmojis(text: string, emojis: EmojiPaths): boolean {
 
 const TAG = /(<[^>]*>)/;
 
-/** Sanitised words with their emoji; tags and their attributes stay as they are. */
+/** Sanitised HTML with emoji; tags and attributes are unchanged. */
 export function adaptEmojis(words: SanitisedHtml, emojis: EmojiPaths): SanitisedHtml {
   if (emojis.size === 0 || !words.includes(':')) return words;
   const pattern = patternOf(emojis);
@@ -59,7 +59,7 @@ export function adaptEmojis(words: SanitisedHtml, emojis: EmojiPaths): Sanitised
   return markSanitised(pieces.join(''));
 }
 
-/** Of what is known alone, so that an unknown one does not take the colon of the next. */
+/** Matches only known emoji, so that an unknown one does not consume the colon of the next. */
 const patternOf = (emojis: EmojiPaths): RegExp =>
   new RegExp(`:(${[...emojis.keys()].map(RegExp.escape).join('|')}):`, 'g');
 

@@ -1,13 +1,13 @@
-// Links in the words of other servers: to people and thoughts that are known here they lead to the page here,
-// and one that names another host than it leads to says where it leads.
+// Links in remote texts: links to known people and thoughts lead to their pages here, and links whose text
+// names another host display their target host.
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { namesAnotherHost } from './true-hosts.ts';
 
 /**
- * An anchor as the sanitiser writes it, with what it holds. One that holds another ends where that begins,
- * as in browsers.
+ * An anchor in the format of the sanitiser, with its content. An anchor with a nested one ends where that
+ * begins, as in browsers.
  */
 const ANCHOR = /<a ([^>]*)>((?:(?!<a |<\/a>)[\s\S])*)(<\/a>)?/g;
 const HREF = /(?<= )href="([^"]*)"/;
@@ -37,7 +37,7 @@ export function adaptLinks(words: SanitisedHtml, pages: ReadonlyMap<string, stri
   );
 }
 
-/** A paragraph at either end with an address alone, as servers add it for those that know no quotes. */
+/** A first or last paragraph with only an address: the fallback for servers without quotes. */
 const FIRST = /^<p(?: [^>]*)?>(?:(?:RE|QT):\s*)?(?:<br>)?<a ([^>]*)>(?:(?!<a |<\/a>|<p)[\s\S])*<\/a><\/p>/i;
 const LAST = /<p(?: [^>]*)?>(?:(?:RE|QT):\s*)?(?:<br>)?<a ([^>]*)>(?:(?!<a |<\/a>|<p)[\s\S])*<\/a><\/p>\s*$/i;
 

@@ -16,7 +16,7 @@ export type Pages = ReadonlyMap<string, string>;
 
 type Views = readonly Pick<ThoughtView, 'thought'>[];
 
-/** The handles of people whom words of other servers may link to; whether they do, {@link findPages} sees. */
+/** The handles that remote texts may link to; {@link findPages} verifies the links. */
 export const linkedHandles = (views: Views): string[] =>
   views.flatMap(({ thought: { content_html: words, is_local: isLocal, extras } }) => {
     if (words === null) return [];
@@ -62,7 +62,7 @@ export async function findPages(
   return pages;
 }
 
-/** The ids that what has this address may have: the address, and the id that Mastodon has for such a page. */
+/** The possible ids of the object at an address: the address, and Mastodon's id for such a page. */
 function thoughtIdsOf(address: string): string[] {
   const url = URL.parse(address);
   const page = url && readPagePath(url.pathname);

@@ -1,4 +1,4 @@
-// A page of a list of thoughts, by numbers: what is new does not move what was there.
+// A page of a list of thoughts by number, so that new thoughts do not shift pages.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -15,13 +15,13 @@ import { loadPostViews, type PostView, type Viewing } from './post-view.ts';
 const PER_PAGE = 20;
 
 const number = Type.Optional(Type.String({ maxLength: 100 }));
-/** `before` shows what is older than a number, `after` what is next to it and newer. */
+/** `before` selects thoughts older than a number, `after` the adjacent newer ones. */
 export const ListQuery = { before: number, after: number };
 export type ListQuery = { before?: string | undefined; after?: string | undefined };
 
 export type ThoughtList = {
   thoughts: PostView[];
-  /** The numbers to continue from; null where there is nothing more. */
+  /** The cursors to continue from; null at an end. */
   older: string | null;
   newer: string | null;
   /** The number of each by the id of its thought: of a boost, its own. */
@@ -39,7 +39,7 @@ type Source<Row, Within extends Range> = {
   cursorOf(row: NoInfer<Row>): string;
 };
 
-/** A page of rows, newest first, with the cursors to continue from; null where there is nothing more. */
+/** A page of rows, newest first, with the cursors to continue from; null at an end. */
 export async function loadRows<Row, Within extends Range>(
   { before, after }: ListQuery,
   { toRange, select, cursorOf }: Source<Row, Within>,
@@ -61,7 +61,7 @@ export async function loadRows<Row, Within extends Range>(
   };
 }
 
-/** `select` finds what is within a range. */
+/** `select` returns the rows within a range. */
 export async function loadList(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -84,11 +84,11 @@ export async function loadList(
 }
 
 type ListMarks = {
-  /** The name by which scripts hear what is new in the list. */
+  /** The topic of the list for live updates. */
   live?: string;
-  /** The number of what the member has read last; null where that is not known. */
+  /** The number of the read position; null if unknown. */
   marker?: string | null;
-  /** What stands in the place of an empty list. */
+  /** The content of an empty list. */
   empty?: Html;
 };
 
@@ -135,7 +135,7 @@ function renderItem(thought: PostView, { places }: ThoughtList, options: Article
     : html`<li data-place="${place}">${renderArticle(thought, options)}</li>`;
 }
 
-/** The first that is no newer than `marker`; -1 where all are. */
+/** The first item that is not newer than `marker`; -1 if all are newer. */
 const findStop = ({ thoughts, places }: ThoughtList, marker: string): number =>
   thoughts.findIndex(({ view, number }) => !isLater(places.get(view.id) ?? number, marker));
 

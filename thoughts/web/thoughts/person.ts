@@ -46,7 +46,7 @@ export function toPerson(addresses: Addresses, actor: Named): Person {
 export const ownPicture = (base: string, url: string): string | null =>
   url.startsWith(`${base}/`) ? url.slice(base.length) : null;
 
-/** How the picture at `url` is shown, of this server or another. */
+/** The address of the picture at `url` for pages, whether local or remote. */
 export function picturesOf(
   { base, remotePictures }: Addresses,
   url: string,
@@ -79,14 +79,13 @@ export function renderPicture({ name, handle, picture, remotePicture }: Person, 
   return html`<span class="${classes} h${sum % HUES} p${Math.floor(sum / HUES) % SHAPES}" aria-hidden="true">${letter}${image}</span>`;
 }
 
-/** Name and handle, as one link: in a canvas, where styles of authors call the name so. */
+/** Name and handle as one link, with the class names of custom CSS, in a canvas. */
 export const renderName = ({ name, handle, path, emojis }: Person): Html =>
   html`<a class="person" href="${path}"><bdi class="name">${renderEmojis(name, emojis)}</bdi> <bdi class="handle">@${handle}</bdi></a>`;
 
 /**
- * The same in a list, where each byte counts as often as there are rows. `id` is that of the link, `names`
- * are
- * more classes.
+ * The same for lists, with short markup because it repeats in each row. `id` is that of the link, `names` are
+ * additional classes.
  */
 export const renderListedName = (
   { name, handle, path, emojis }: Person,

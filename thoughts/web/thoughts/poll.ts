@@ -29,7 +29,7 @@ const renderShare = (share: number): Html =>
     ),
   );
 
-/** Whether the poll has ended is not asked: pages are kept, and hold no clock. */
+/** Does not depend on whether the poll has ended, because pages are cached. */
 function renderVoteThere(url: string | null, i18n: I18n): Html | null {
   const host = url === null ? undefined : URL.parse(url)?.host;
   if (url === null || !host) return null;

@@ -1,4 +1,4 @@
-// Thoughts as pages show them: what the viewer may see of them, with who wrote, boosted and is replied to.
+// Loads thoughts for pages: the parts visible to the viewer, with author, booster and parent.
 
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
@@ -25,7 +25,7 @@ import { findPages, linkedHandles, type Pages } from './known-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
 import { selectActorEmojis, selectMarks } from './store.ts';
 
-/** How thoughts are shown: under which addresses, and who looks. */
+/** The context of a view: the addresses, the viewer and the filters. */
 export type Viewing = {
   addresses: Addresses;
   viewer: ActorId | null;
@@ -35,10 +35,10 @@ export type Viewing = {
   filtering?: Filtering;
 };
 
-/** `keepsHidden` keeps what filters hide in the result, marked, for callers that place it themselves. */
+/** `keepsHidden` includes thoughts hidden by filters, marked, for callers that place them themselves. */
 export type Filtering = { context: FilterContext; now: Instant; keepsHidden?: true };
 
-/** Whether filters cover the words; `blur` covers attachments alone. */
+/** Whether filters cover the text; `blur` covers only attachments. */
 export const isCovered = (filtered: Verdict | null): filtered is Verdict =>
   filtered !== null && filtered.action !== 'blur';
 
@@ -52,18 +52,18 @@ export type PostView = {
   authorId: ActorId;
   booster: Person | null;
   boostedAt: Instant | null;
-  /** What it replies to, where the viewer may know that; `gone` where it was deleted. */
+  /** The parent post, or `'gone'` if it was deleted. `null` if the viewer may not see it. */
   parent: { author: Person; number: StatusNumber } | 'gone' | null;
   /** The handles that its text mentions and that are known here, folded. */
   known: ReadonlySet<string>;
-  /** The pages here of what it links to, where it comes from another server. */
+  /** The local pages of linked objects, for remote thoughts. */
   pages: Pages;
   attachments: readonly ShownAttachment[];
   /** Those of its words, warning and poll. */
   emojis: EmojiPaths;
   /**
-   * What it quotes, where that may be shown with it; `gone` where that is not to be had any more, and for its
-   * author alone `pending` and `rejected`, where that of the other was asked.
+   * The quoted thought if visible, or `'gone'` if it was deleted. `'pending'` and `'rejected'` are the states
+   * of an approval, only for the author.
    */
   quoted: PostView | 'gone' | 'pending' | 'rejected' | 'filtered' | null;
   /** The verdict of the viewer's filters. */
@@ -76,7 +76,7 @@ type Marks = { isBookmarked: boolean; isPinned: boolean; isMuted: boolean };
 
 const NO_MARKS: Marks = { isBookmarked: false, isPinned: false, isMuted: false };
 
-/** The thoughts of `items` in their order, without what the viewer may not see, with what they quote. */
+/** The visible thoughts of `items` in order, with their quoted thoughts. */
 export async function loadPostViews(
   db: ThoughtsDb,
   viewing: Viewing,
@@ -105,7 +105,7 @@ export async function loadPostViews(
   }));
 }
 
-/** One that the viewer may not see looks like one that is not known here. */
+/** Hidden posts are reported as unknown. */
 function quotedIn(
   quote: Quote | undefined,
   quoted: ReadonlyMap<ThoughtId, PostView>,
@@ -246,7 +246,7 @@ async function loadParents(
   return new Map(parents.map((view) => [view.thought.id, view]));
 }
 
-/** The people known here whom local texts mention, or those of other servers may link to. */
+/** The known people mentioned in local texts or possibly linked in remote texts. */
 async function findNamed(db: ThoughtsDb, views: readonly ThoughtView[], host: string): Promise<Actor[]> {
   const names = views
     .filter(({ thought }) => thought.content_html === null)

@@ -1,4 +1,4 @@
-// SQL of what words of other servers link to, of the emoji of names, and of the viewer's marks.
+// SQL of link targets in remote texts, emoji in names, and the viewer's marks.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
@@ -12,7 +12,7 @@ export const selectThoughtsByUris = defineQuery((db: ThoughtsDb, uris: readonly 
     .where((where) => isIn(db, where.ref('uri'), uris)),
 );
 
-/** The custom emoji of people, as they are stored. */
+/** The stored custom emoji of people. */
 export const selectActorEmojis = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')

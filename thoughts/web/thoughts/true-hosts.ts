@@ -1,14 +1,14 @@
-// Which links say that they lead to another host than they do: their text names a host, as people read it.
+// Detects misleading links: links whose text names another host than their target.
 
-/** Longer texts are not read; where they lead is always said. */
+/** Longer texts are not parsed; their target host is always displayed. */
 const MAX_TEXT = 1000;
 /** Labels with dots between, the last of letters or in punycode; or an IPv4 address. */
 const HOST =
   /(?<![\p{L}\p{N}\p{M}_-])(?:[\p{L}\p{N}\p{M}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?![\p{L}\p{N}\p{M}])|(?:\d{1,3}\.){3}\d{1,3}/giu;
-/** What reads as a dot between labels (UTS 46), after compatibility forms are gone. */
+/** Characters equivalent to a dot between labels (UTS 46), after compatibility decomposition. */
 const DOTS = /[\u3002\u2024]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
-/** They change the order in which text is read, so that no host in it is what it seems. */
+/** Bidirectional controls, which change the displayed order of text. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
 const LATIN = /\p{Script=Latin}/u;
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
@@ -62,7 +62,7 @@ function wordMisleads(word: string, target: string): boolean {
   return false;
 }
 
-/** Null for what can be no host. */
+/** Null for text that cannot be a host. */
 function toAscii(name: string): string | null {
   const lower = name.toLowerCase();
   const hostname = /^[a-z\d.-]+$/.test(lower) ? lower : URL.parse(`http://${lower}/`)?.hostname;
@@ -71,6 +71,6 @@ function toAscii(name: string): string | null {
 
 const comparable = (hostname: string): string => hostname.replace(/\.$/, '').replace(/^www\./, '');
 
-/** Letters of several scripts in one label look like a name that they are not. */
+/** Letters of several scripts in one label can imitate another name. */
 const mixesScripts = (name: string): boolean =>
   name.split('.').some((label) => LATIN.test(label) && OTHER_LETTER.test(label));

@@ -5,18 +5,21 @@ import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { loadActors } from '../../../foundation/actors/actors.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
+import { SERVER_ACTOR } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import type { Signer } from '../../protocol/signatures/request.ts';
 import { isActorDeleteId } from '../../protocol/wire/activity-ids.ts';
 import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
+import { getOrCreateKey } from '../../publishing/keys/keys.ts';
 import type { RemoteClient } from '../../transport/client.ts';
+import { selectSigningKey } from '../delivery-store.ts';
 import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
 import type { RetrySchedule } from '../hosts/backoff.ts';
 import { type Capacity, leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
 import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
 import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
-import { findSigner } from './signer.ts';
 
 /** Concurrent requests, and the maximum of these to failing hosts. */
 const SLOTS = 100;
@@ -146,3 +149,15 @@ const NO_KEY: AttemptResult = {
   host: null,
   retryAfter: null,
 };
+
+/** Null for a deleted account without a stored key. */
+async function findSigner(
+  context: Pick<FederationContext, 'database' | 'clock' | 'base' | 'signer'>,
+  actorId: ActorId,
+): Promise<Signer | null> {
+  if (actorId === SERVER_ACTOR) return context.signer();
+  const stored = await selectSigningKey.first(context.database.read, actorId);
+  if (stored) return { keyId: `${stored.uri}#main-key`, privateKeyPem: stored.private_key };
+  const actor = (await loadActors(context.database.read, [actorId])).get(actorId);
+  return actor ? await getOrCreateKey(context, actor) : null;
+}

@@ -15,10 +15,10 @@ import {
 import { thoughtPath } from '../../../foundation/addresses/page-paths.ts';
 import type { QuotePolicy } from '../../../foundation/tables/quotes.ts';
 import type { ThoughtId, Visibility } from '../../../foundation/tables/tables.ts';
+import type { Labels } from '../../../foundation/thoughts/labels.ts';
 import type { StatusNumber } from '../../../ids.ts';
 import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../posts/thoughts/content/hashtags.ts';
-import type { Labels } from '../../../posts/thoughts/content/labels.ts';
 import type { Mention } from '../../../posts/thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';

@@ -11,6 +11,7 @@ import { acceptedFollow, blockedBetween } from '../../../foundation/relations/qu
 import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { Visibility } from '../../../foundation/tables/tables.ts';
+import { labelsOf, THOUGHT_LABELS } from '../../../foundation/thoughts/labels.ts';
 import { canSee } from '../../../foundation/visibility/rules.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
 import { quoteState } from '../../../posts/quotes/queries.ts';
@@ -63,9 +64,7 @@ function toPublished(
     number: toStatusNumber('thought', row),
     username: row.username,
     content: row.content,
-    summary: row.summary,
-    sensitive: row.sensitive === 1,
-    language: row.language,
+    ...labelsOf(row),
     visibility: row.visibility,
     listed: row.listed === 1,
     inReplyTo: isParentShown(row, named) ? parentUri(base, row) : null,
@@ -179,9 +178,7 @@ const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId
       'thought.id',
       'thought.actor_id',
       'thought.content',
-      'thought.summary',
-      'thought.sensitive',
-      'thought.language',
+      ...THOUGHT_LABELS,
       'thought.attachments',
       'thought.visibility',
       'thought.listed',

@@ -5,6 +5,7 @@ import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import { formatQuoters } from '../../../foundation/quote-policies/remote-policy.ts';
 import type { RemoteQuotePolicy } from '../../../foundation/tables/quotes.ts';
 import type { Visibility } from '../../../foundation/tables/tables.ts';
+import { labelsIn } from '../../../foundation/thoughts/labels.ts';
 import type { Poll } from '../../../posts/polls/poll.ts';
 import type { QuoteApproval } from '../../../posts/quotes/quotes.ts';
 import { type References, type ThoughtText, withTokens } from '../../../posts/thoughts/content/body.ts';
@@ -42,7 +43,7 @@ export function prepareNote(
   author: RemoteActor,
   { asOf, isUpdate = false }: { asOf: Instant; isUpdate?: boolean },
 ): PreparedNote {
-  const { html, summary, sensitive, language, tags, audience } = note;
+  const { html, tags, audience } = note;
   const contentHtml = sanitiseHtml(html);
   const mentioned = tags.mentions.map(({ href }) => href);
   return {
@@ -54,9 +55,7 @@ export function prepareNote(
       contentHtml,
       content: textOf(contentHtml),
       tags: tags.hashtags,
-      summary,
-      sensitive,
-      language,
+      ...labelsIn(note),
       attachments: note.attachments,
       poll: note.poll && toPoll(note.poll, asOf),
       kind: { form: note.form, isCut: note.isCut },

@@ -4,12 +4,13 @@ import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ThoughtId } from '../../../foundation/tables/tables.ts';
+import { LABEL_COLUMNS } from '../../../foundation/thoughts/labels.ts';
 
 export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
   db
     .selectFrom('thought')
     .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility', 'content', 'content_html'])
-    .select(['summary', 'sensitive', 'language', 'attachments', 'poll', 'quoted_id', 'quote_policy'])
+    .select([...LABEL_COLUMNS, 'attachments', 'poll', 'quoted_id', 'quote_policy'])
     .where('uri', '=', uri),
 );
 

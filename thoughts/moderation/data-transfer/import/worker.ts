@@ -1,5 +1,7 @@
 // The worker of imports applies a few lines under a lease and then yields to other work. The effect of a line
 // and its progress are one transaction, so that a line is applied once.
+
+import { randomUUIDv7 } from 'node:crypto';
 import {
   finishEvent,
   type LeasedEvent,
@@ -8,19 +10,23 @@ import {
   postponeEvent,
 } from '@tandem/platform/queue/event-queue.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
-import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
+import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
-import type { DataImportTable } from '../../../foundation/tables/tables.ts';
+import type { DataImportTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toDataImportId } from '../../../ids.ts';
+import { blockUser, unblockUser } from '../../../people/blocks/blocks.ts';
+import { requestFollow } from '../../../people/follows/follow.ts';
+import { changeFollowOptions } from '../../../people/follows/options.ts';
+import { unfollow } from '../../../people/follows/unfollow.ts';
 import {
   blockDomain,
   requireForeignDomain,
   unblockDomain,
 } from '../../../people/member-domain-blocks/member-domain-blocks.ts';
+import { muteUser, unmuteUser } from '../../../posts/mutes/mutes.ts';
 import type { FailureReason, ImportKind } from '../contract.ts';
-import { addAccount, reasonOf, removeAccount } from './apply.ts';
 import { DATA_IMPORT, type ImportLine, keyOf } from './imports.ts';
 import type { ListedAccount } from './read-csv.ts';
 import { clearLines, selectImport, updateDone } from './store.ts';
@@ -176,4 +182,58 @@ function withFailure(failures: string, line: ImportLine, reason: FailureReason):
   const all = JSON.parse(failures) as { line: number; reason: FailureReason }[];
   if (all.length >= MAX_FAILURES || !('line' in line)) return failures;
   return JSON.stringify([...all, { line: line.line, reason }]);
+}
+
+// Applies one line of an import.
+
+type Pair = { self: ActorId; other: Pick<Actor, 'id' | 'host'> };
+
+/** Follows, blocks or mutes; idempotent. `base` is the public address. Refuses like these operations. */
+async function addAccount(
+  tx: ThoughtsDb,
+  kind: ImportKind,
+  { self, other }: Pair,
+  account: ListedAccount,
+  { base, now }: { base: string; now: Instant },
+): Promise<void> {
+  if (kind === 'blocks') return blockUser(tx, { blockerId: self, blockedId: other.id, uri: null }, now);
+  if (kind === 'mutes') {
+    const options = { hidesNotifications: account.hidesNotifications ?? true, expiresAt: null };
+    return muteUser(tx, { muterId: self, mutedId: other.id }, options, now);
+  }
+  const key = { followerId: self, followeeId: other.id };
+  const uri = other.host === null ? null : `${base}/activities/${randomUUIDv7()}`;
+  await requestFollow(tx, { ...key, uri }, now);
+  const { showsBoosts, notifies, languages } = account;
+  if (showsBoosts === null && notifies === null && languages === null) return;
+  await changeFollowOptions(tx, key, {
+    ...(showsBoosts === null ? {} : { showsBoosts }),
+    ...(notifies === null ? {} : { notifies }),
+    languages,
+  });
+}
+
+/** Undoes the operation; idempotent, and ignores deleted accounts. `name` is a key of an actor. */
+async function removeAccount(
+  tx: ThoughtsDb,
+  kind: ImportKind,
+  self: ActorId,
+  name: string,
+  now: Instant,
+): Promise<void> {
+  const other = await findActor(tx, name);
+  if (!other || other.id === self) return;
+  if (kind === 'blocks') await unblockUser(tx, { blockerId: self, blockedId: other.id }, now);
+  else if (kind === 'mutes') await unmuteUser(tx, { muterId: self, mutedId: other.id });
+  else await unfollow(tx, { followerId: self, followeeId: other.id }, now);
+}
+
+/** The reason that a line cannot be applied; null if a later attempt may succeed. */
+function reasonOf(error: unknown): FailureReason | null {
+  if (!(error instanceof Refusal)) return 'failed';
+  if (error.kind === 'too-many' || error.kind === 'unavailable') return null;
+  if (error.code.startsWith('own-')) return 'own';
+  if (error.code === 'malformed') return 'malformed';
+  if (error.code === 'blocked') return 'blocked';
+  return error.kind === 'not-found' || error.kind === 'bad-gateway' ? 'not-found' : 'failed';
 }

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { NO_LABELS } from '../../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../../ids.ts';
 import { post } from '../../../testing/posts.ts';
 import { assertCountsAreExact } from '../../../testing/recount.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
-import { NO_LABELS } from '../../thoughts/content/labels.ts';
 import { publishThought } from '../../thoughts/publish.ts';
 
 eachDatabase('likes and boosts', (dialect) => {

@@ -8,11 +8,9 @@ import type { Emoji } from '../../../foundation/actors/emojis.ts';
 import { thoughtTokens } from '../../../foundation/search-index/search-index.ts';
 import { tokensOf } from '../../../foundation/search-index/tokenizer.ts';
 import type { Form, ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import type { ActorId, ThoughtId } from '../../../ids.ts';
-import { type Poll, titlesOf } from '../../polls/poll.ts';
-import { type ContentFault, readContent } from './content.ts';
-import { hashtagsOf } from './hashtags.ts';
+import { type ContentFault, readContent } from '../../../foundation/thoughts/content.ts';
 import {
+  LABEL_FAULTS,
   type LabelFault,
   type Labels,
   mergeLabels,
@@ -20,7 +18,10 @@ import {
   NO_LABELS,
   type RequestedLabels,
   readLabels,
-} from './labels.ts';
+} from '../../../foundation/thoughts/labels.ts';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
+import { type Poll, titlesOf } from '../../polls/poll.ts';
+import { hashtagsOf } from './hashtags.ts';
 import { mentionsOf } from './mentions.ts';
 
 /** A text and the data derived from it without the database. */
@@ -63,10 +64,6 @@ export type ThoughtBody = ThoughtText & {
 const FAULTS = {
   empty: 'must not be empty',
   'too-long': 'must be at most 128 characters and 4,096 bytes',
-};
-const LABEL_FAULTS = {
-  '/summary': { reason: FAULTS['too-long'], code: 'summary-too-long' },
-  '/language': { reason: 'must be a BCP 47 tag such as `en` or `zh-TW`', code: 'unknown-language' },
 };
 
 /** A valid text or its error; `names` are its mentions in the form accepted by {@link findActors}. */

@@ -5,6 +5,13 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { sql } from 'kysely';
 import { storeAttachments } from '../../../accounts/media/attachments.ts';
 import type { ThoughtsDb, ThoughtVersionTable } from '../../../foundation/tables/tables.ts';
+import {
+  haveSameLabels,
+  LABEL_COLUMNS,
+  type LabelColumns,
+  labelsOf,
+  toLabelColumns,
+} from '../../../foundation/thoughts/labels.ts';
 import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { isSameQuestion, parsePoll } from '../../polls/poll.ts';
@@ -22,7 +29,7 @@ export const MAX_VERSIONS = 30;
  */
 export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: ThoughtText): Promise<void> {
   if (isSame(thought, next)) return;
-  const { id, content, content_html, summary, sensitive, language, attachments, poll } = thought;
+  const { id, content, content_html, attachments, poll } = thought;
   const position = (await selectNextPosition.value(tx, id)) ?? 1;
   const written_at = thought.edited_at ?? thought.created_at;
   await insertVersion.run(tx, {
@@ -30,9 +37,7 @@ export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: Tho
     position,
     content,
     content_html,
-    summary,
-    sensitive,
-    language,
+    ...toLabelColumns(labelsOf(thought)),
     attachments,
     poll,
     written_at,
@@ -42,17 +47,12 @@ export async function keepVersion(tx: ThoughtsDb, thought: ThoughtRow, next: Tho
 
 /** Whether an edit to `next` changes nothing. */
 export const isSame = (
-  thought: Pick<
-    ThoughtRow,
-    'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'attachments' | 'poll'
-  >,
+  thought: LabelColumns & Pick<ThoughtRow, 'content' | 'content_html' | 'attachments' | 'poll'>,
   next: ThoughtText,
 ): boolean =>
   thought.content === next.content &&
   thought.content_html === next.contentHtml &&
-  thought.summary === next.summary &&
-  (thought.sensitive === 1) === next.sensitive &&
-  thought.language === next.language &&
+  haveSameLabels(thought, next) &&
   (next.attachments === undefined || thought.attachments === storeAttachments(next.attachments)) &&
   (next.poll === undefined || isSameQuestion(parsePoll(thought.poll), next.poll));
 
@@ -96,15 +96,7 @@ const deleteVersionsUntil = defineQuery((tx: ThoughtsDb, id: ThoughtId, position
   tx.deleteFrom('thought_version').where('thought_id', '=', id).where('position', '<=', position),
 );
 
-const VERSION_COLUMNS = [
-  'content',
-  'content_html',
-  'summary',
-  'sensitive',
-  'language',
-  'attachments',
-  'poll',
-] as const;
+const VERSION_COLUMNS = ['content', 'content_html', ...LABEL_COLUMNS, 'attachments', 'poll'] as const;
 /** The position of the current version, after all past ones: the largest integer of the PostgreSQL column. */
 const LAST_POSITION = 2 ** 31 - 1;
 

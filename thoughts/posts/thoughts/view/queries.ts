@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import type { ThoughtsDb, ThoughtsTables } from '../../../foundation/tables/tables.ts';
+import { THOUGHT_LABELS } from '../../../foundation/thoughts/labels.ts';
 import { parentVisibleTo, quotedRowVisibleTo, visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { quoteState } from '../../quotes/queries.ts';
@@ -77,9 +78,7 @@ export const THOUGHT_COLUMNS = [
   'thought.is_local',
   'thought.content',
   'thought.content_html',
-  'thought.summary',
-  'thought.sensitive',
-  'thought.language',
+  ...THOUGHT_LABELS,
   'thought.attachments',
   'thought.poll',
   'thought.visibility',

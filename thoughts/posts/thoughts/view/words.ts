@@ -2,6 +2,7 @@
 // followed by the choices of its poll, for clients without support for these.
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
 import { presentAttachments } from '../../../accounts/media/attachments.ts';
+import { type LabelColumns, labelsOf } from '../../../foundation/thoughts/labels.ts';
 import { parsePoll, titlesOf } from '../../polls/poll.ts';
 import type { ThoughtRow } from '../store.ts';
 
@@ -26,17 +27,12 @@ export function presentHtml(words: Content): string | null {
   return `${warned}<ul>${choices.join('')}</ul>`;
 }
 
-export function presentWords(
-  base: string,
-  words: Content & Pick<ThoughtRow, 'sensitive' | 'language' | 'attachments'>,
-) {
+export function presentWords(base: string, words: Content & LabelColumns & Pick<ThoughtRow, 'attachments'>) {
   const html = presentHtml(words);
   return {
     content: presentContent(words),
     ...(html === null ? {} : { contentHtml: html }),
-    summary: words.summary,
-    sensitive: words.sensitive === 1,
-    language: words.language,
+    ...labelsOf(words),
     attachments: presentAttachments(base, words.attachments),
   };
 }

@@ -13,7 +13,7 @@ import { PAGE, type PageResult, redirect, type Site, visit } from '../../site/pa
 /** An administrator who opens a page. */
 type OperatorVisitor = Visitor & { member: Member };
 
-/** `member` where they are an administrator. To everybody else there are no such pages (not found). */
+/** Returns `member` if it is an administrator. Refuses (not found) everybody else. */
 export function requireAdministrator(visitor: Visitor): OperatorVisitor {
   const { member } = visitor;
   if (member?.caller.role !== 'admin') throw notFound('page');
@@ -27,8 +27,8 @@ async function isConfirmed({ thoughts }: Site, { caller }: Member): Promise<bool
 type OperatorCall = { header(name: string): string | undefined; raw: { target: string }; origin: string };
 
 /**
- * Runs `show` for a confirmed administrator. Strangers log in first; where the password was given too long
- * ago, it is asked for, and leads to `back`: the page itself, or for a form the page that it is on.
+ * Runs `show` for a confirmed administrator. Anonymous visitors log in first. If the last password
+ * confirmation is too old, it is requested again and leads to `back`: the page, or the page of the form.
  */
 const operate = (
   site: Site,

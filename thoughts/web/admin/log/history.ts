@@ -1,4 +1,4 @@
-// What was done about somebody before, beside a report or an account.
+// Earlier moderation actions against a person, displayed with a report or an account.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Act, PastAct } from '../../../moderation/log.ts';
 import { withQuery } from '../../addresses.ts';
@@ -24,7 +24,7 @@ const PAST = {
 
 const isAboutPeople = (act: Act): act is keyof typeof PAST => act in PAST;
 
-/** Nothing where nothing was done. */
+/** Nothing without earlier actions. */
 export function renderHistory(handle: string, past: readonly PastAct[] | undefined, i18n: I18n): Html | null {
   if (!past) return null;
   const parts = past.flatMap(({ act, times, last }) =>

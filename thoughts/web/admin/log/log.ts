@@ -1,4 +1,4 @@
-// The page of what administrators did.
+// The page with the moderation log.
 import { html } from '@tandem/platform/html/html.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

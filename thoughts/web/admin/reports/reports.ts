@@ -1,4 +1,4 @@
-// The list of reports, and the page of each, on which administrators decide what becomes of it.
+// The list of reports, and the page of each report with the decisions of administrators.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
@@ -117,7 +117,7 @@ async function decide(
 
 type ReportedThought = Extract<Reported, { kind: 'thought' }>;
 
-/** A report with what is known about it. */
+/** A report with its context. */
 type Shown = {
   report: ModeratedReport;
   reported: ReadonlyMap<string, Reported>;
@@ -282,7 +282,7 @@ const renderThought = (
   html`<li><p class="small muted"><a href="/thoughts/${thoughtId}">${renderTime(at, i18n)}</a>${isReported ? html` · <strong>${i18n.t('isReported')}</strong>` : null}</p>
 <blockquote dir="auto">${words}</blockquote></li>`;
 
-/** The button says what was chosen: the style shows the words of the checked decision. */
+/** The label of the button depends on the selected decision, through CSS. */
 function renderDecision(shown: Shown, { note, failure }: Written, i18n: I18n): Html {
   const isSingle = shown.people.length < 2;
   const decisions = decisionsOf(shown);

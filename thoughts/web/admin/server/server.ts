@@ -1,4 +1,4 @@
-// The page of what this server says of itself: its name, rules, contact, who may join, and which crawlers.
+// The page of server settings: name, description, rules, contact, registration and crawlers.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -18,12 +18,12 @@ import { JOINING } from './joining.ts';
 const path = '/operate/server';
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 
-const serverPage = operatorPage(path, 'What this server says of itself', SavedQuery);
+const serverPage = operatorPage(path, 'Server settings', SavedQuery);
 
-/** `reset` names the one setting to take from the environment again; nothing else is stored then. */
+/** `reset` names a setting to restore to its environment variable; the other fields are then not stored. */
 const serverForm = operatorForm(
   path,
-  'Change what this server says of itself',
+  'Change server settings',
   Type.Object({
     name: text,
     description: text,
@@ -71,7 +71,7 @@ export function mountThisServerPage(site: Site): void {
     if (reset !== undefined) {
       await change(username, { [reset]: null });
       const server = await readServer(database.read, config);
-      // What is written in the other fields is not lost, nor stored.
+      // Input in the other fields is preserved, but not stored.
       return show(i18n, server, { ...values, [reset]: server[reset] }, null);
     }
     try {
@@ -108,7 +108,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What was left as it was goes on following the environment. */
+/** Only changed settings, so that the others continue to follow the environment. */
 const changesBetween = (before: Values, after: Values): ChangeServerRequest =>
   Object.fromEntries(
     SERVER_KEYS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
@@ -117,7 +117,7 @@ const changesBetween = (before: Values, after: Values): ChangeServerRequest =>
     ]),
   );
 
-/** The setting that a refusal is about. */
+/** The setting with the refused value. */
 const faultyOf = (refusal: Refusal): ServerKey | undefined => {
   const pointers = JSON.stringify(refusal.errors);
   return SERVER_KEYS.find((key) => pointers.includes(`/${key}`));
@@ -148,7 +148,7 @@ ${renderChanged(server, i18n)}</form>`;
   return { ...operatorView(i18n, 'opThisServer', main), status: note?.status ?? 200 };
 }
 
-/** After the button that saves, which the key Enter presses. */
+/** Placed after the save button, because Enter activates the first button of a form. */
 const renderChanged = ({ changed }: ModeratedServer, i18n: I18n): Html | null =>
   changed.length === 0
     ? null
@@ -157,7 +157,7 @@ const renderChanged = ({ changed }: ModeratedServer, i18n: I18n): Html | null =>
         (key) => html`<button class="button" name="reset" value="${key}">${i18n.t(LABELS[key])}</button>`,
       )}</p></section>`;
 
-/** Where what applies comes from. */
+/** The source of the current value. */
 function originOf(key: ServerKey, { changed, configured }: ModeratedServer, i18n: I18n): string {
   if (key === 'showDomainBlocks') return i18n.t(changed.includes(key) ? 'srvChangedHere' : 'srvDefault');
   const variable = VARIABLES[key];

@@ -1,4 +1,4 @@
-// The pages of other servers: how deliveries go, and which are blocked.
+// Pages about other servers: delivery status and blocked domains.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -126,7 +126,7 @@ function mountBlocking(site: Site): void {
   );
 }
 
-/** What is refused is said on the page. */
+/** Shows a refusal of the input on the page. */
 async function orSay<Done>(site: Site, i18n: I18n, act: () => Promise<Done>): Promise<Done | PageContent> {
   try {
     return await act();
@@ -168,7 +168,7 @@ ${
 ${lastError === null ? null : html`<bdi>${lastError}</bdi>`}</p>`
 }</li>`;
 
-// One other server, with what a block would remove; and the form that blocks.
+// The page of one other server with the effects of a block, and the form to block it.
 
 function renderHost(details: ModeratedHostDetails, i18n: I18n): Html {
   const { host, blockedBy, people, followers, followed, waiting, failed, lastError } = details;

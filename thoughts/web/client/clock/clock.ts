@@ -1,4 +1,4 @@
-// Says on the page of the first run where the clock of the server is another than that of the device.
+// Reports on the setup page if the clocks of server and device differ.
 
 /** Milliseconds; loading the page takes some. */
 const MOST = 60_000;

@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.ts';
 import { parse } from '../pieces/parse.ts';
 import { findWord, replaceWord, type Word } from './word.ts';
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without input before the request. */
 const PAUSE_MS = 150;
 
 export function startCompletion(field: HTMLTextAreaElement): void {
@@ -45,7 +45,7 @@ function press(suggestions: Suggestions, { key, shiftKey }: KeyboardEvent): bool
   return true;
 }
 
-/** Nothing where the server does not respond: the word can be written to its end. */
+/** Without suggestions if the request fails; typing is not affected. */
 async function load(text: string): Promise<HTMLElement[]> {
   try {
     const response = await fetch(`/write/complete?${new URLSearchParams({ q: text })}`);
@@ -57,14 +57,14 @@ async function load(text: string): Promise<HTMLElement[]> {
   }
 }
 
-// The list of suggestions below a field, one of which is marked; the field keeps the focus.
+// The list of suggestions below a field, one of which is selected; the focus remains in the field.
 
 type Suggestions = {
   isOpen(): boolean;
   open(word: Word, options: readonly HTMLElement[]): void;
   /** Marks another one: `step` further, around the ends. */
   move(step: 1 | -1): void;
-  /** Puts a suggestion in the place of the word; the marked one where none is named. */
+  /** Replaces the word with a suggestion, by default the selected one. */
   take(option?: Element): void;
   close(): void;
 };
@@ -98,7 +98,7 @@ function createSuggestions(field: HTMLTextAreaElement): Suggestions {
     },
     take(option = shown?.options[shown.marked]) {
       if (!shown || !(option instanceof HTMLElement)) return;
-      // More of the word may have been written since the list was asked for.
+      // The word may have changed since the request.
       const word = findWord(field.value, field.selectionStart) ?? shown.word;
       const { text, caret } = replaceWord(field.value, word, option.dataset.text ?? '');
       field.value = text;

@@ -1,16 +1,16 @@
-// The name or hashtag that ends where the caret is.
+// The name or hashtag before the caret.
 
 export type Word = { text: string; from: number };
 
 const BEGUN = /(?:^|[\s(])([@#][\p{L}\p{M}\p{Nd}_.@-]{1,99})$/u;
 
-/** Null where none is being written. */
+/** Null without a name or hashtag. */
 export function findWord(text: string, caret: number): Word | null {
   const found = BEGUN.exec(text.slice(0, caret))?.[1];
   return found === undefined ? null : { text: found, from: caret - found.length };
 }
 
-/** `chosen` in the place of the word, with a space after it; and where the caret is then. */
+/** The text with the word replaced by `chosen` and a space, and the new position of the caret. */
 export function replaceWord(
   text: string,
   { from, text: begun }: Word,

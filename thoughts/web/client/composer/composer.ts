@@ -1,4 +1,4 @@
-// The composer: counts as the server does, keeps a draft, and posts without losing a word.
+// The composer: counts characters like the server, saves drafts, and posts without losing input.
 
 import { countCharacters, excessIn } from '@tandem/web/i18n/characters.ts';
 import { startCompletion } from '../completion/completion.ts';
@@ -33,7 +33,7 @@ function startComposer(form: HTMLFormElement): void {
   startPosting(form, draft.clear, show);
 }
 
-/** Milliseconds without a change before the server is asked. */
+/** Milliseconds without a change before the request. */
 const PAUSE_MS = 500;
 const NAMES = ['content', 'audience', 'to', 'reply', 'quote', 'mention[]'];
 
@@ -52,7 +52,7 @@ function startReach(form: HTMLFormElement, field: HTMLTextAreaElement): void {
     if (!isNamed) return shown.replaceChildren();
     fields.set('check', '1');
     const sent = await send(form.action, fields);
-    // What was written meanwhile is asked for by itself.
+    // Input during the request starts another one.
     if (sent.kind !== 'done' || asked !== text) return;
     const found = sent.piece.querySelector('.reach');
     if (found && found.textContent !== shown.textContent) shown.replaceChildren(...found.childNodes);
@@ -73,13 +73,13 @@ function read(form: HTMLFormElement): URLSearchParams {
   );
 }
 
-// How many characters are left. Nothing stops who writes more: what is too much is said, and can be posted
-// once it is shorter.
+// Counts the remaining characters. Longer input is not blocked: the excess is marked, and must be shortened
+// before posting.
 
 const LIMIT = 128;
 /** The ring changes its colour from this number of characters on. */
 const ALMOST = 108;
-/** Screen readers say how many are left here, not at each character. */
+/** Screen readers announce the remaining characters at these numbers, not at each character. */
 const SAID_AT = new Set([20, 10, 0]);
 const MOST = 10_000;
 
@@ -117,7 +117,7 @@ function countMentions(form: HTMLFormElement, text: string): number {
   return chosen.filter(isMissing).reduce((sum, name) => sum + name.length + '@ '.length, 0);
 }
 
-/** Returns what is called after each change, with the number of characters that fit. */
+/** Returns a function to call after each change, with the number of characters that fit. */
 function createMarks(field: HTMLTextAreaElement): (limit: number) => void {
   const layer = document.createElement('div');
   Object.assign(layer, { className: 'input marks', ariaHidden: 'true', dir: field.dir });
@@ -142,7 +142,7 @@ function createMark(text: string): HTMLElement {
   return mark;
 }
 
-/** Adds the languages that a short list leaves out, once somebody opens it. */
+/** Adds the languages missing from a short list when it is opened. */
 function startLanguages(form: HTMLFormElement): void {
   const list = form.querySelector<HTMLSelectElement>('select[data-more]');
   const more = list?.dataset.more?.split(' ').filter(Boolean) ?? [];
@@ -157,7 +157,7 @@ function startLanguages(form: HTMLFormElement): void {
   for (const name of ['pointerdown', 'focus']) list?.addEventListener(name, fill);
 }
 
-// Posts without leaving the page: what is refused, or does not arrive, stays as it is written.
+// Posts without leaving the page: after a refusal or a network error the input is retained.
 
 /** Shows why something was not posted, before the form. */
 type ShowAlert = (...content: (Node | string)[]) => void;
@@ -248,7 +248,7 @@ function showReasons(form: HTMLFormElement, page: Document, reason: string, show
   else show(t('notPosted', { reason: reason }));
 }
 
-/** The draft is kept here, and is in the composer again after the login. */
+/** The draft is saved, and restored in the composer after the login. */
 function showEnded(show: ShowAlert): void {
   const link = document.createElement('a');
   link.href = `/login?${new URLSearchParams({ back: location.pathname + location.search })}`;
@@ -256,7 +256,7 @@ function showEnded(show: ShowAlert): void {
   show(`${t('ended')} `, link);
 }
 
-// Opens the composer over the page: in a dialog, or, where the page has a composer, there.
+// Opens the composer in a dialog, or uses the composer of the page.
 
 const PATH = '/write';
 

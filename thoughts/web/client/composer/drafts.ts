@@ -1,4 +1,4 @@
-// Drafts, one for each parent or quoted thought, kept in this browser until they are posted.
+// Drafts, one for each parent or quoted thought, stored in this browser until they are posted.
 import { language, t } from '../i18n/i18n.ts';
 
 type Stored = { fields: Fields; at: number };
@@ -7,7 +7,7 @@ const PREFIX = 'draft:';
 
 const ofMember = (): string => `${PREFIX}${document.body.dataset.member}:`;
 
-/** The draft of an edit is that of its thought alone. */
+/** The draft of an edit belongs to its thought only. */
 const nameOf = (form: HTMLFormElement): string => {
   const named = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value;
   const quote = named('quote');

@@ -1,5 +1,6 @@
-// The pictures of a composer: chosen, pasted or dropped files are shown at once and uploaded with the post.
-// The file input always holds the shown files in their order, so that the form is sent as without scripts.
+// The pictures of a composer: chosen, pasted or dropped files are displayed immediately and uploaded with the
+// post. The file input always contains the displayed files in order, so that the form is sent as without
+// scripts.
 import { t } from '../i18n/i18n.ts';
 
 const MOST = 4;

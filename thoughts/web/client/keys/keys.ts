@@ -74,7 +74,7 @@ const thoughts = (): HTMLElement[] =>
 const current = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>('main article') ?? null;
 
-/** Focuses the thought after or before the one with the focus; the first where none has it. */
+/** Focuses the next or previous thought; the first if none has the focus. */
 function move(step: 1 | -1): boolean {
   const all = thoughts();
   const at = current();
@@ -109,7 +109,7 @@ function clickOn(selector: string, within: ParentNode): boolean {
   return element !== null;
 }
 
-// The list of keys, where they can be switched off.
+// The list of keyboard shortcuts, with a switch to disable them.
 
 const LIST: readonly (readonly [string, PlainKey])[] = [
   ['j k', 'keyNext'],

@@ -1,4 +1,4 @@
-// Says how many thoughts are new, and shows them when asked; until then nothing on the page moves.
+// Displays the number of new thoughts, and inserts them on request; until then nothing on the page moves.
 
 import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
@@ -7,11 +7,11 @@ import { showTimes } from '../times/times.ts';
 import { openStream } from './stream.ts';
 import { type Event, listen } from './tabs.ts';
 
-/** Between attempts to count what is new. */
+/** Between attempts to count new thoughts. */
 const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
 
-/** A page names what it can hear of; others hear of news alone. */
+/** The topic of the page; pages without one only receive notifications. */
 export function start(): void {
   if (!document.body.dataset.member) return;
   const list = document.querySelector<HTMLElement>('ol[data-live]');
@@ -38,7 +38,7 @@ const countOf = ({ data }: Event): number => (JSON.parse(data) as { count: numbe
 
 type Listener = {
   hear(event: Event): void;
-  /** Says how many thoughts of the page as it is now are new here. */
+  /** Displays the number of thoughts of the current page that are missing here. */
   compare(page: Document): void;
 };
 
@@ -58,7 +58,7 @@ function createListener(list: HTMLElement, on: string): Listener {
   const hear = ({ name, data }: Event): void => {
     const isAbout = name === 'again' || (JSON.parse(data) as { on: string }).on === on;
     if (!isAbout) return;
-    // Only the page knows which replies of a conversation it shows, and what was missed without a stream.
+    // Only the page determines the visible replies of a conversation, and what was missed without a stream.
     if (name === 'again' || on.startsWith('thread:')) count(FIRST_MS);
     else {
       const n = countOf({ name, data });
@@ -70,7 +70,7 @@ function createListener(list: HTMLElement, on: string): Listener {
   return { hear, compare };
 }
 
-/** Where no stream is open, the page itself says what is new; not while nobody looks at it. */
+/** Without a stream, new thoughts are read from the page; not while the page is hidden. */
 async function poll(listener: Listener | null): Promise<void> {
   const page = document.visibilityState === 'visible' ? await readPage() : null;
   if (!page?.body.dataset.member) return;
@@ -92,11 +92,11 @@ const showEnded = (): void => {
   });
 };
 
-// The button that says how many thoughts are new; it lies over the page, so that nothing moves.
+// The button with the number of new thoughts; it overlays the page, so that nothing moves.
 
 type Pill = {
   count(): number;
-  /** At 0 there is none. */
+  /** Removed at 0. */
   show(count: number): void;
 };
 
@@ -121,16 +121,16 @@ function createPill(press: () => Promise<void>): Pill {
   return { count: () => shown, show };
 }
 
-// Reads what is new from the page itself, which decides who sees it, and puts it in its place.
+// Fetches the page, which enforces visibility, and inserts its new thoughts.
 
 type Newest = {
   /** What this page does not show. */
   items: HTMLElement[];
-  /** All of the page as it is now, in order. */
+  /** All items of the current page, in order. */
   all: HTMLElement[];
 };
 
-/** This page as the server makes it now; null where it cannot be read. */
+/** The current page from the server; null if it cannot be read. */
 async function readPage(): Promise<Document | null> {
   try {
     const response = await fetch(location.pathname + location.search);
@@ -152,7 +152,7 @@ function findSame(list: HTMLElement, item: HTMLElement): Element | null {
   return id ? (list.querySelector(`#${CSS.escape(id)}`)?.closest('li') ?? null) : null;
 }
 
-/** Puts what is new where the page has it, and moves the focus to the first of it. */
+/** Inserts new items at their place in the page, and focuses the first. */
 async function insertNew(list: HTMLElement): Promise<void> {
   const page = await readPage();
   if (page === null) return;

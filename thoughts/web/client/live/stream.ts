@@ -5,12 +5,12 @@ import type { Event } from './tabs.ts';
 const NAMES = ['new', 'news', 'messages', 'ended'] as const;
 const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
-/** Between polls while no stream is open: some proxies keep events back, or refuse to stream. */
+/** Milliseconds between polls without a stream: some proxies delay events or refuse to stream. */
 const POLL_MS = 60_000;
 
 /**
  * Calls `hear` for each event, with `again` after a reconnect, and with `poll` each minute without a stream;
- * returns what closes the stream.
+ * returns a function that closes the stream.
  */
 export function openStream(on: readonly string[], hear: (event: Event) => void): () => void {
   let source: EventSource | null = null;
@@ -20,7 +20,7 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
   let isOver = false;
   const address = `/stream?${new URLSearchParams(on.filter(Boolean).map((one) => ['on', one]))}`;
   const again = (): void => {
-    // Not all at once after a restart of the server.
+    // Spread over time after a restart of the server.
     timer = window.setTimeout(open, wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LONGEST_MS);
   };
@@ -62,7 +62,7 @@ export function openStream(on: readonly string[], hear: (event: Event) => void):
   return close;
 }
 
-/** An EventSource does not say with which status it was refused. */
+/** An EventSource does not expose the status of a refusal. */
 async function isLoggedIn(address: string): Promise<boolean> {
   const attempt = new AbortController();
   try {

@@ -1,21 +1,21 @@
-// One stream for all tabs of the browser, which would else use up its few connections: one tab holds it, and
-// tells the others.
+// One stream for all tabs, because the browser limits connections per host: one tab opens it and forwards
+// events to the others.
 
 export type Event = { name: string; data: string };
 
 type Message = { kind: 'want'; on: string } | { kind: 'who' } | { kind: 'event'; event: Event };
 
 type Options = {
-  /** What this tab listens to; '' for news alone. */
+  /** The topic of this tab; '' for notifications only. */
   on: string;
   hear(event: Event): void;
   /** Opens the stream for `on`; returns the function that closes it. */
   open(on: readonly string[], hear: (event: Event) => void): () => void;
 };
 
-/** Listens until the page goes. */
+/** Listens until the page unloads. */
 export function listen({ on, hear, open }: Options): void {
-  // A page that came over plain http has no locks: each tab has a stream of its own.
+  // Pages over plain HTTP have no locks: each tab opens its own stream.
   if (!navigator.locks) {
     open([on], hear);
     return;
@@ -43,7 +43,7 @@ export function listen({ on, hear, open }: Options): void {
       close = open([...wanted], spread);
     };
     tell({ kind: 'who' });
-    // Held until the tab goes; the next one takes it then.
+    // Held until the tab unloads; then the next tab acquires it.
     return new Promise<void>(() => {});
   });
 }

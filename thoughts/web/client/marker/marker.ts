@@ -1,4 +1,4 @@
-// Remembers how far the reader came in what they follow: the newest thought that was in view when they left.
+// Stores the read position in the home timeline: the newest thought in view when the reader left.
 
 export function start(): void {
   const list = document.querySelector<HTMLElement>('ol[data-marker]');
@@ -27,7 +27,7 @@ export function start(): void {
   });
 }
 
-/** A boost has a number of its own. */
+/** A boost has its own number. */
 const placeOf = (item: HTMLElement): string =>
   item.dataset.place ?? item.querySelector('article')?.id.replace(/^t-/, '') ?? '';
 

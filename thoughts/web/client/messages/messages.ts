@@ -1,4 +1,4 @@
-// Short messages at the foot of the window, which screen readers read at once.
+// Short messages at the bottom of the window, announced by screen readers.
 
 const area = document.createElement('div');
 

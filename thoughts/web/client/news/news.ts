@@ -20,9 +20,9 @@ async function markRead(form: HTMLFormElement): Promise<void> {
   const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const sent = await send(form.action, data);
   const count = document.querySelector(form.dataset.count ?? '.news-count');
-  // The button stays: what is new is still marked as such on this page.
+  // The button remains, because this page still marks notifications as new.
   if (sent.kind !== 'done' || !count) return;
-  // Of conversations, this one alone.
+  // Of conversations, only this one.
   const left = form.dataset.count ? Number(count.textContent) - 1 : 0;
   count.textContent = left > 0 ? String(left) : '';
 }

@@ -1,5 +1,5 @@
-// The service worker of members, which keeps what they read for times without a network, and shows push
-// messages; and the button that turns these on.
+// Registers the service worker of members, which caches read pages for use offline and displays push
+// messages, and handles the button that enables push messages.
 
 import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
@@ -15,14 +15,14 @@ export function start(): void {
   if (place && 'PushManager' in window) offer(place);
 }
 
-/** What somebody else has read in this browser is not shown to the member. */
+/** Removes pages read by another member in this browser. */
 async function keepFor(member: string): Promise<void> {
   try {
     if (localStorage.getItem('member') === member) return;
     await caches.delete(PAGES);
     localStorage.setItem('member', member);
   } catch {
-    // A browser that stores nothing keeps nothing of others either.
+    // A browser without storage has no pages of others either.
   }
 }
 

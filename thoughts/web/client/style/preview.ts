@@ -1,4 +1,4 @@
-// Shows a style while it is written, in the canvas below it: what the server keeps of it, and what it
+// Previews a style during editing in the canvas below it: the rules that the server accepts, and those it
 // removes.
 import { contrastOf } from '@tandem/web/style/contrast.ts';
 import { t } from '../i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { send } from '../pieces/send.ts';
 /** Milliseconds after the last key. */
 const PAUSE = 400;
 const LEAST_CONTRAST = 4.5;
-/** The style as it is saved, or was before; what is written is shown where that would be. */
+/** The saved style, or its earlier preview; the preview replaces it. */
 const SHOWN = 'link[href$="/style.css"], style#unsaved';
 /** Of saved styles: not for readers who choose their own colours or more contrast. */
 const MEDIA = 'screen and (forced-colors: none) and (prefers-contrast: no-preference)';

@@ -1,4 +1,4 @@
-// The pages that a member has read, kept for times without a network: the last fifty.
+// The last fifty pages read by a member, cached for use offline.
 
 /** The name of their cache. */
 export const PAGES = 'pages';
@@ -8,7 +8,7 @@ export const ASSETS = 'assets';
 const MOST_PAGES = 50;
 const MOST_ASSETS = 20;
 
-/** Lists, people and thoughts; not what is written, set or confirmed there. */
+/** Lists, people and thoughts, but no forms, settings or confirmations. */
 const READ = /^\/(?:$|here$|all$|tag\/[^/]+$|@[^/]+(?:\/\d+)?$|me\/notifications$)/;
 
 export const isKept = ({ pathname }: URL): boolean => READ.test(pathname);
@@ -39,7 +39,7 @@ const TEXTS = {
   },
 };
 
-/** A page as it was read, which says from when it is; a page that says that there is none. */
+/** The cached page with its time, or a page that states that none is cached. */
 export async function readKept(request: Request, language: string): Promise<Response> {
   const kept = await caches.open(PAGES).then((cache) => cache.match(request, { ignoreVary: true }));
   if (!kept) return createMissing(language);

@@ -1,5 +1,5 @@
-// The service worker: keeps what members read, and shows push messages. It decides nothing about who sees
-// what: pages come from the server whenever it responds.
+// The service worker: caches pages read by members, and displays push messages. It makes no decisions about
+// visibility: pages come from the server whenever it responds.
 import { ASSETS, isKept, keep, PAGES, readKept } from './pages.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -11,7 +11,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin) return;
-  // What a page sends while it goes must not need the page any more.
+  // Requests of an unloading page must not depend on the page.
   if (request.keepalive && request.method === 'POST') event.respondWith(fetch(request));
   if (request.method !== 'GET') return;
   if (/^\/(?:assets|i)\//.test(url.pathname)) event.respondWith(readAsset(event, request));

@@ -1,4 +1,4 @@
-// Whom what is being written names and does not reach, which the composer says before it is posted.
+// Finds the people named in a draft who would not receive it; the composer lists them before posting.
 
 import { listRelationships } from '../../../accounts/relationships/relationships.ts';
 import { findActors, toHandleKey } from '../../../foundation/actors/actors.ts';
@@ -7,8 +7,7 @@ import type { ActorId } from '../../../ids.ts';
 import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import { handleOfMention } from '../../thoughts/post-view.ts';
-import type { ChosenAudience } from '../contract.ts';
-import { type Draft, textOf } from '../draft.ts';
+import { type ChosenAudience, type Draft, textOf } from '../draft.ts';
 import { namesIn } from '../recipients.ts';
 
 export type Unreached = {
@@ -25,8 +24,8 @@ const MOST = 20;
 type Written = Pick<Draft, 'content' | 'mentions' | 'audience' | 'to'>;
 
 /**
- * In the order in which they are named, at most 20. Says nothing of blocks: whoever blocks the writer stands
- * here as everybody does who does not follow them.
+ * In the order of the text, at most 20. Does not disclose blocks: people who block the writer are listed like
+ * people who do not follow the writer.
  */
 export async function findUnreached(
   db: ThoughtsDb,
@@ -64,7 +63,7 @@ async function findFollowers(
   return new Set(relations.filter((one) => one.followedBy).map(({ username }) => toHandleKey(username)));
 }
 
-/** Why somebody who is known here is not reached; null where they are. */
+/** The reason why a known person is not reached; null if reached. */
 function whyNot(
   audience: ChosenAudience,
   { follows, isNamed }: { follows: boolean; isNamed: boolean },
@@ -74,7 +73,7 @@ function whyNot(
   return audience === 'private' ? 'reachOnlyMe' : null;
 }
 
-/** Who is elsewhere is looked for where what mentions them is public (docs/decisions/0222). */
+/** People of other servers are looked up if the thought is public (docs/decisions/0222). */
 function whyUnknown(
   audience: ChosenAudience,
   { isElsewhere, isNamed }: { isElsewhere: boolean; isNamed: boolean },

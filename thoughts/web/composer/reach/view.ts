@@ -1,11 +1,11 @@
-// What the composer says of whom it does not reach, which scripts ask for again while somebody writes.
+// The composer's list of people who are not reached; scripts update it during typing.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import type { Unreached } from './reach.ts';
 
 /**
- * `isAsked`: then it is said, too, that there is nobody. It has its place from the start, so that screen
- * readers say what comes into it.
+ * With `isAsked`, an empty list is stated as well. The element always exists, so that screen readers announce
+ * its changes.
  */
 export const renderReach = (unreached: readonly Unreached[], i18n: I18n, isAsked: boolean): Html =>
   html`<div class="reach" role="status">${

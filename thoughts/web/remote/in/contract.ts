@@ -7,7 +7,7 @@ import { PAGE } from '../../site/page.ts';
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 const address = Type.Optional(Type.String({ maxLength: 2048 }));
 
-/** Not cached: what it shows was found on another server. */
+/** Not cached, because the result comes from another server. */
 const arrival = <Query extends TSchema>(path: string, summary: string, query: Query) =>
   endpoint({ ...PAGE, method: 'GET', path, summary, query }) as Endpoint<TSchema, Query, TSchema, 'public'>;
 

@@ -1,4 +1,4 @@
-// Finds what somebody arrives with, and waits no longer for another server than people do.
+// Resolves the address or handle of an arriving user, with a limited wait for the other server.
 import { waitAtMost } from '@tandem/platform/concurrency/wait-at-most.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { type Actor, findActor, loadActors } from '../../../foundation/actors/actors.ts';
@@ -12,7 +12,7 @@ export type Thing = { actor: Actor } | { thought: PostView } | { failure: Failur
 
 const LONGEST_WAIT = 5 * SECOND;
 
-/** What is still asked for after five seconds is found by a later call: the look-up goes on. */
+/** A lookup that takes more than five seconds continues, and a later call finds its result. */
 export async function findThing(
   { thoughts }: Site,
   lookUp: LookUp,
@@ -33,7 +33,7 @@ export async function findThing(
   const { read } = thoughts.database;
   const found = isDone ? await work : 'asking';
   if (typeof found === 'string') {
-    // Whom this server knows can be shown although their own does not respond.
+    // Known people can be displayed even if their own server does not respond.
     const known =
       found === 'asking' || found === 'no-response' ? await findKnownActor(read, text.trim()) : undefined;
     return known ? { actor: known } : { failure: found };
@@ -47,7 +47,7 @@ export async function findThing(
   return thought ? { thought } : { failure: 'nothing' };
 }
 
-/** The person whom a handle names, or the usual address of a profile. */
+/** The person named by a handle, or by the usual address of a profile. */
 async function findKnownActor(db: ThoughtsDb, text: string): Promise<Actor | undefined> {
   const [, host, name] = /^https?:\/\/([^/\s]+)\/@([^/@\s]+)\/?$/.exec(text) ?? [];
   const handle = name === undefined ? text.replace(/^acct:/i, '') : `${name}@${host}`;

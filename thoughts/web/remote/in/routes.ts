@@ -1,4 +1,4 @@
-// Routes in: people of this server arrive from others, and act here on what they saw there.
+// Inbound routes: users of this server arrive from another server, and act here on a post or profile.
 import { html } from '@tandem/platform/html/html.ts';
 import { findRelationship } from '../../../accounts/relationships/relationships.ts';
 import { type Actor, requireActor } from '../../../foundation/actors/actors.ts';
@@ -29,7 +29,7 @@ type Arrived = Visitor & { member: Member };
 export function mountWaysIn(site: Site, lookUp: LookUp): void {
   const { http } = site.thoughts;
 
-  /** Shows what `text` names to a member; strangers log in first, and come back. */
+  /** Displays the object named by `text` to a member; anonymous visitors log in first and return. */
   const arrive = (
     call: ArrivalCall,
     text: string | undefined,
@@ -157,7 +157,7 @@ const callbacksOf = (callbacks: Callbacks) => ({
   onCancel: callbacks['on-cancel'],
 });
 
-/** The thought with all that one can do with it: the other server did not say what was wanted. */
+/** The thought with all actions, because the other server did not name one. */
 function thoughtPage(site: Site, { i18n, member }: Arrived, thought: PostView): PageResult {
   const title = i18n.t('whatToDo');
   const options = { i18n, host: site.host, member, back: pathOf(thought) };

@@ -1,4 +1,4 @@
-// One thing, one question, one button; and what is said where there is no such thing.
+// The confirmation page of an action on a remote object, and the page for an unknown object.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../../accounts/relationships/contract.ts';
 import { withQuery } from '../../addresses.ts';
@@ -44,7 +44,7 @@ export function renderDone(
 ${renderBack(onSuccess, i18n)}`;
 }
 
-/** A link, which nobody follows by itself: it leads anywhere. Null where it is no address of a page. */
+/** A link to any address, never followed automatically. Null if it is not the address of a page. */
 function renderBack(address: string | undefined, i18n: I18n): Html | null {
   const url = address === undefined ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
@@ -60,7 +60,7 @@ export const renderPerson = (
 ${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, person.emojis)}</p>`}
 ${note && html`<p class="notice">${note}</p>`}</div>`;
 
-/** Null where one may still ask to follow. */
+/** Null if a follow can be requested. */
 export function followNote(relationship: Relationship | null, who: string, i18n: I18n): string | null {
   if (relationship === null) return i18n.t('isYourself');
   if (relationship.following) return i18n.t('followsAlready', { who });

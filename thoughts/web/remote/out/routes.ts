@@ -1,4 +1,4 @@
-// Routes out: visitors who have an account elsewhere are sent there with what they want to do.
+// Outbound routes: visitors with an account on another server are sent there to perform an action.
 
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
@@ -111,7 +111,7 @@ const homeCookie = (value: string | null, origin: string): Readonly<Record<strin
   }),
 });
 
-// The page on which visitors say where they have an account.
+// The page on which visitors enter their server or handle.
 
 const wanted = {
   do: Type.String({ enum: [...VERBS] }),

@@ -10,10 +10,10 @@ import { pathOf } from '../../thoughts/article.ts';
 import { loadPostViews } from '../../thoughts/post-view.ts';
 import type { Verb } from '../ways.ts';
 
-/** `uri` is its id; `who` is the person, with the host; `paste` is what apps find it by. */
+/** `uri` is the id; `who` is the person with the host; `paste` is the search text for apps. */
 export type Target = { verb: Verb; to: string; uri: string; path: string; who: string; paste: string };
 
-/** Refuses (not found) what strangers cannot see. */
+/** Refuses (not found) objects hidden from anonymous visitors. */
 export async function requireTarget(site: Site, verb: Verb, to: string): Promise<Target> {
   const { host } = site;
   const fullName = (handle: string) => `@${handle.includes('@') ? handle : `${handle}@${host}`}`;

@@ -83,7 +83,7 @@ export function yearBefore(day: string): string {
   return isDay(earlier) ? earlier : addDays(`${earlier.slice(0, 7)}-28`, 0);
 }
 
-/** The part of the day, for greetings and for what is usual at that time. */
+/** The part of the day, for greetings and suggestions. */
 export type DayPart = 'morning' | 'day' | 'evening' | 'night';
 
 /** `minute` counts from midnight: mornings begin at 5, days at 11, evenings at 17, nights at 22. */

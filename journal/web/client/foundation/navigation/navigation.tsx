@@ -80,7 +80,7 @@ export function replaceRoute(to: Route): void {
 type LinkProps = {
   to: Route;
   children: ComponentChildren;
-  /** The link does nothing else where this returns false. */
+  /** Returning false prevents the navigation. */
   onFollow?: () => unknown;
   class?: string;
   'aria-label'?: string;

@@ -12,7 +12,7 @@ export const Failed = ({ again, isAnnounced = true }: { again: () => void; isAnn
   </p>
 );
 
-/** What a page shows as long as it has nothing from the server. */
+/** The content of a page without data from the server. */
 export function NotRead({ hasFailed, again }: { hasFailed: boolean; again: () => void }) {
   if (!hasFailed) return <p class="skeleton" aria-hidden="true" />;
   return isOnline.value ? <Failed again={again} /> : <p class="notice">{t('error.network')}</p>;

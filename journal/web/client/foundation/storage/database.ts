@@ -1,5 +1,5 @@
-// The IndexedDB database of a user. Each user of the device has a separate database, so that nobody reads or
-// sends another user's data.
+// The IndexedDB database of a user. Each user of the device has a separate database, so that data of one user
+// is never shown or sent for another.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type {
   OutboxItem,
@@ -26,9 +26,8 @@ const VERSION = 2;
 const PREFIX = 'journal-';
 
 /**
- * `blocked`: another tab with an earlier version of the app keeps the database from being upgraded.
- * `outdated`: a tab with a later version waits for this one. Nothing is closed by force, so that nothing
- * typed is lost.
+ * `blocked`: another tab with an older version of the app prevents the upgrade. `outdated`: a tab with a
+ * newer version waits for this one to close. Connections are never closed by force, so that no input is lost.
  */
 export type DatabaseState = 'ready' | 'blocked' | 'outdated';
 

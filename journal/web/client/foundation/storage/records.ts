@@ -2,8 +2,8 @@
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
 /**
- * The prefix of local ids of activities, moods, feelings and media without a server id. Of moods and feelings
- * the rest is the id that the server is asked to use.
+ * The prefix of local ids of activities, moods, feelings and media without a server id. For moods and
+ * feelings, the rest is the requested server id.
  */
 export const LOCAL_PREFIX = 'local-';
 

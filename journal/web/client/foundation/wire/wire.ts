@@ -86,7 +86,7 @@ export const toStoredActivity = ({
   ...(color === undefined ? {} : { color }),
 });
 
-/** An emoji of other clients is shown as the icon where there is none. */
+/** Without an icon, the emoji set by another client is displayed. */
 export const toStoredMood = (mood: WireMood): StoredMood => ({
   id: mood.id,
   value: mood.value as Mood,

@@ -34,8 +34,8 @@ export const findByName = (name: string): StoredActivity | null =>
   activities.value.find((activity) => fold(activity.name) === fold(name.trim())) ?? null;
 
 /**
- * Its id is a local one until the server has named it. Without an `appearance`, an icon is proposed
- * by the name. The entry `into` gets it at once, since its id may change as soon as it is sent.
+ * The id is local until the server assigns one. Without an `appearance`, an icon is chosen by the name. The
+ * entry `into` links it in the same transaction, because the id may change once it is sent.
  */
 export async function createActivity(
   name: string,

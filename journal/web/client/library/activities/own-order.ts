@@ -1,19 +1,19 @@
-// The order that the user gave the activities. It is one of the choices that all devices share, which have
-// little room: of each id the end is kept, which is random.
+// The user's custom order of activities. It is part of the synchronised preferences, whose size is limited:
+// only the random end of each id is stored.
 
 const KEPT = 8;
 const endOf = (id: string): string => id.slice(-KEPT);
 
 type Named = { id: string };
 
-/** In that order; what has no place in it stays behind, as it was. */
+/** Sorts by the custom order; activities without a position follow in the given order. */
 export function inOwnOrder<Item extends Named>(items: readonly Item[], order: string): Item[] {
   const places = new Map(order.split(' ').map((end, index) => [end, index]));
   const placeOf = ({ id }: Named): number => places.get(endOf(id)) ?? places.size;
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The order of `shown` after one of a group changes places with its neighbour there; null at an end. */
+/** The order after one item of a group is swapped with its neighbour; null at an end of the group. */
 export function moveInGroup(
   groups: readonly (readonly Named[])[],
   id: string,

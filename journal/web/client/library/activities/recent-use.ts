@@ -1,4 +1,4 @@
-// The activities that somebody uses most at about this time of day.
+// The activities used most often at about this time of day.
 import { signal } from '@preact/signals';
 import { addDays } from '../../foundation/days/rules.ts';
 import { today } from '../../foundation/days/today.ts';

@@ -1,4 +1,4 @@
-// The order and the groups of the catalogue.
+// Sorts and groups the activities of the catalogue, and ranks them by use.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
 import type { Use } from '../entries/rules.ts';
@@ -10,8 +10,8 @@ export type Order = 'used' | 'name' | 'recent' | 'own';
 type Group = { name: string; activities: StoredActivity[] };
 
 /**
- * Groups by name, those without one last; in each, the given order, and the name among equals. `own` is the
- * order that the user gave them.
+ * The activities grouped by category in alphabetical order, uncategorised ones last. Each group is sorted by
+ * `order`, ties by name. `own` is the user's custom order.
  */
 export function arrange(
   activities: readonly StoredActivity[],
@@ -41,15 +41,15 @@ export function arrange(
     });
 }
 
-/** Days in reverse: later ones are smaller. */
+/** A sort key that orders days from the latest to the earliest. */
 const invert = (day: string): number => -Number(day.replaceAll('-', '') || 0);
 
 const DAY_MINUTES = 24 * 60;
 const NEAR_MINUTES = 3 * 60;
 
 /**
- * The ids, those first that are used most within three hours of `minute`, then those used most at all; among
- * equals in the order given. `near` tells whether any is used at that time, and `used` whether at all.
+ * Sorts the ids by the number of uses within three hours of `minute`, then by the total number of uses; ties
+ * keep the given order. `near`: whether the first was used at that time; `used`: whether it was ever used.
  */
 export function rankByUse(
   ids: readonly string[],

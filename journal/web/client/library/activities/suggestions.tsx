@@ -1,4 +1,4 @@
-// Twelve activities for an empty catalogue: none is forced on anybody.
+// Twelve optional activities for an empty catalogue.
 import { useState } from 'preact/hooks';
 import type { Appearance } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';

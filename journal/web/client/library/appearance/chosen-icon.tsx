@@ -9,7 +9,7 @@ export const isName = (icon: string): boolean => /^[\x20-\x7e]+$/.test(icon);
 
 type IconProps = { of: Partial<Appearance> | undefined; size?: number };
 
-/** Nothing without an icon: a colour has no meaning alone. */
+/** Renders nothing without an icon: a colour by itself has no meaning. */
 export function ChosenIcon({ of: { icon, color } = {}, size = 20 }: IconProps) {
   if (!icon) return null;
   const tint = color ? `i tint-${color}` : 'i';

@@ -1,4 +1,4 @@
-// The archived items of a catalogue, folded.
+// The archived items of a catalogue, in a collapsed section.
 import type { ComponentChildren } from 'preact';
 import { tl } from './i18n/i18n.ts';
 

@@ -76,8 +76,8 @@ export const changeEntry = (id: string, fields: Partial<EntryFields>): Promise<v
 type Catalogue = 'activities' | 'moods' | 'feelings';
 
 /**
- * The id by which something is known now: it may have got the server's since it was shown. Null if it is
- * gone.
+ * The current id of an item: the server may have assigned one since the item was rendered. Null if it was
+ * deleted.
  */
 async function currentId(tx: Writing, catalogue: Catalogue, id: string): Promise<string | null> {
   const store = tx.objectStore(catalogue);
@@ -86,7 +86,7 @@ async function currentId(tx: Writing, catalogue: Catalogue, id: string): Promise
   return (await store.get(named)) ? named : null;
 }
 
-/** Adds or removes one activity or feeling of the entry as it is by then. */
+/** Adds or removes one activity or feeling of the current version of the entry. */
 export const changeList = (
   entryId: string,
   list: 'activities' | 'feelings',
@@ -134,7 +134,7 @@ export async function changeIn(
   if (added) await addItem(tx, added, { at, notBefore: at + QUIET_MS });
 }
 
-/** What was written is finished: it is sent at once. Without an id, everything is. */
+/** Sends the changes of entry `id` without the time to undo; without an id, all new changes. */
 export async function release(id?: string): Promise<void> {
   const tx = (await database()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll()) {
@@ -152,11 +152,11 @@ export async function release(id?: string): Promise<void> {
   wakeSender();
 }
 
-/** A deletion keeps its time, unless the page is being left. */
+/** A deletion retains its time to undo, unless the page is being closed. */
 const isUndoable = (kind: string, id: string | undefined): boolean =>
   kind === 'delete-entry' && id !== undefined;
 
-/** Hides the entry at once; the server hears of it after the time to undo. */
+/** Hides the entry immediately; the deletion is sent after the time to undo. */
 export function deleteEntry(id: string): Promise<void> {
   return writeCopy(
     async (tx) => {

@@ -1,6 +1,7 @@
-// A page that is closed has no time to write and then send: what was just logged is sent from memory, under
-// its own key and id, so that it is the same entry when the outbox sends it again. The service worker sends
-// it too: it reads the outbox where the page has not yet, and goes on where the session must be renewed.
+// Sends new entries from memory when the page closes, because there is no time to store and then send them.
+// The requests use the idempotency key and id of the outbox item, so a repetition by the outbox is the same
+// entry. The service worker sends them too: it reads the outbox if the page has not, and renews the session
+// if needed.
 import { isOnline } from '../../foundation/network/network.ts';
 import { isSignedOut, person, sendRequest, tokenInMemory } from '../../foundation/session/session.ts';
 import type { OutboxItem } from '../../foundation/storage/records.ts';

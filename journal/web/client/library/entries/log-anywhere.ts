@@ -1,4 +1,4 @@
-// Logs on this device, or where it has no room, on the server at once.
+// Logs an entry on this device or, if its disk is full, directly on the server.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
@@ -6,8 +6,8 @@ import { isFull } from '../../sync/outbox/outbox.ts';
 import { logEntry, type Moment, sendEntry } from './entries.ts';
 
 /**
- * The entry that was written to the disk of this device; null where that is full and the server has it.
- * @throws with a message for people where neither took it
+ * The entry stored on this device; null if the disk is full and the server stored it.
+ * @throws with a message for the user if both failed
  */
 export async function logAnywhere(mood: Mood, moment: Moment): Promise<StoredEntry | null> {
   try {

@@ -1,5 +1,5 @@
-// Reads entries from the device's copy: newest first, a page at a time, or those of some days. Where the
-// device does not keep all, or has not read all yet, what is missing comes from the server first.
+// Reads entries from the local copy: newest first in pages, or those of a period. If the copy is incomplete,
+// missing entries are first fetched from the server.
 
 import { minuteOf } from '../../foundation/days/rules.ts';
 import { database } from '../../foundation/storage/database.ts';
@@ -17,7 +17,7 @@ export const findEntry = async (id: string): Promise<StoredEntry | null> => {
   const entry = await db.get('entries', id);
   if (entry?.removed) return null;
   if (entry && (entry.version !== null || entry.date >= (await firstInCopy()))) return entry;
-  // A version is missing of what a list brought, and of what was never sent.
+  // Entries from lists and entries that were never sent have no version.
   if (entry && (await db.countFromIndex('outbox', 'byTarget', `entry:${id}`)) > 0) return entry;
   return (await fetchEntry(id)) ?? entry ?? null;
 };
@@ -30,7 +30,7 @@ export async function readDay(day: string): Promise<StoredEntry[]> {
   return entries.filter((entry) => !entry.removed);
 }
 
-/** `total` is how many match, where that is known. `isPartial`: older ones are on the server alone. */
+/** `total`: the number of matches, if known. `isPartial`: older matches exist only on the server. */
 type Page = { entries: StoredEntry[]; hasMore: boolean; total?: number; isPartial?: boolean };
 
 /** The newest `count` entries that match. */
@@ -53,7 +53,7 @@ const toQuery = ({ mood, activity, with: part, q }: Filter): Record<string, stri
 
 function readKept(filter: Filter, count: number): Promise<Page> {
   if (!isFiltering(filter)) return readByDay(filter, count);
-  // Without workers the page itself looks through the copy.
+  // Without workers, the page searches the copy itself.
   return readFound(filter, count).catch(() => readByDay(filter, count));
 }
 
@@ -80,13 +80,13 @@ async function readFound(filter: Filter, count: number): Promise<Page> {
   return { entries, hasMore: total > ids.length, total };
 }
 
-/** So many entries are read at once, so that the page can handle a tap in between. */
+/** Entries per read, so that the page can handle input in between. */
 const BATCH = 400;
 const LAST_DAY = '9999-12-31';
 
 export const countStored = async (): Promise<number> => (await database()).count('entries');
 
-/** Of the whole journal; null where neither the copy nor the server can say. */
+/** For the whole journal; null if unknown to the copy and the server. */
 export async function countEntries(): Promise<number | null> {
   if ((await firstInCopy()) === '') return countStored();
   const total = await fetchTotal();
@@ -95,7 +95,7 @@ export async function countEntries(): Promise<number | null> {
 
 /** How many entries of the copy have each activity, own mood and feeling, and the latest day. */
 export const readUsageOfCopy = (): Promise<Map<string, Usage>> =>
-  // Without workers the page itself looks through the copy.
+  // Without workers, the page searches the copy itself.
   countActivities().catch(async () => {
     const usage = new Map<string, Usage>();
     await eachBatch('', LAST_DAY, (batch) => {
@@ -124,7 +124,7 @@ export async function readDays(from: string, to: string): Promise<StoredEntry[]>
   return entries;
 }
 
-/** Hands over what the copy has of the days from `from` to `to`, oldest first and each entry once. */
+/** Passes the entries of the copy from day `from` to day `to`, oldest first, each once. */
 async function eachBatch(
   from: string,
   to: string,

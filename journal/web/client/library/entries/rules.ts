@@ -1,8 +1,8 @@
-// How entries form days.
+// Groups entries by day, and determines the mood of a day.
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 
-/** Entries of one day, in the order given. */
+/** Entries of one day, in the given order. */
 export type Day = { date: string; entries: StoredEntry[] };
 
 /** The minute of the day of an entry, and its activities. */
@@ -14,8 +14,8 @@ export function toDays(entries: readonly StoredEntry[]): Day[] {
 }
 
 /**
- * The most frequent mood; of several, the one nearest the mean of the day, and then the one logged last.
- * Null without entries.
+ * The most frequent mood. Ties: the mood nearest the mean of the day, then the mood logged last. Null without
+ * entries.
  */
 export function dominantMood(entries: readonly Pick<StoredEntry, 'mood' | 'at'>[]): Mood | null {
   if (entries.length === 0) return null;
@@ -30,7 +30,7 @@ export function dominantMood(entries: readonly Pick<StoredEntry, 'mood' | 'at'>[
 function isHigher(one: readonly number[], other: readonly number[]): boolean {
   for (const [index, value] of one.entries()) {
     const difference = value - (other[index] ?? 0);
-    // Distances from a mean are not exact.
+    // Distances from a mean have rounding errors.
     if (Math.abs(difference) > 1e-9) return difference > 0;
   }
   return false;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { copyVersion } from '../../foundation/storage/changes-signal.ts';
 
-/** `initial` until it was read for the first time; `inputs` are what `read` depends on. */
+/** Returns `initial` until the first read; `inputs` are the dependencies of `read`. */
 export function useCopy<Value>(
   read: () => Promise<Value>,
   inputs: readonly unknown[],

@@ -1,4 +1,4 @@
-// Photos and voice memos: kept on the device until they are sent, and read from there if they are there.
+// Photos and voice memos: stored on the device until they are sent, and read from there if present.
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
 import { database } from '../../foundation/storage/database.ts';
@@ -58,7 +58,7 @@ export async function urlOf(kind: MediaKind, id: string): Promise<string> {
 export const readMemo = async (id: string): Promise<StoredMedium | undefined> =>
   (await database()).get('media', id);
 
-/** An address of a photo's preview, of the photo itself where there is none; '' where neither is here. */
+/** The URL of a photo's preview, or of the photo without one; '' if neither is on this device. */
 export async function previewUrlOf(id: string): Promise<string> {
   const medium = await (await database()).get('media', id);
   const kept = medium?.preview ?? (isLocal(id) ? medium?.blob : null) ?? null;
@@ -68,15 +68,15 @@ export async function previewUrlOf(id: string): Promise<string> {
   return preview ? toUrl(`${id}/preview`, preview) : urlOf('photos', id);
 }
 
-/** What is kept of files that the server has; the oldest go. */
+/** The maximum size of cached files that the server also stores; the oldest are removed. */
 const MAX_KEPT_BYTES = 100_000_000;
-/** Files are counted after so many were added. */
+/** The number of added files after which the cache is measured. */
 const COUNTED_AFTER = 20;
 
 let added = 0;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a list of photos does not decode all of them at once. Null where there is none. */
+/** Sequential, so that a list of photos does not decode all of them concurrently. Null without a preview. */
 function fetchPreview(id: string): Promise<Blob | null> {
   const result = queue.then(() => fetchAndKeep(id)).catch(() => null);
   queue = result;
@@ -106,7 +106,7 @@ async function keep(id: string, preview: Blob): Promise<void> {
   if (added % COUNTED_AFTER === 0) await trimMedia(MAX_KEPT_BYTES);
 }
 
-/** Photos that were imported, or added where they cannot be decoded, get their preview here. */
+/** Creates missing previews: of imported photos, and of photos added by a browser that cannot decode them. */
 async function makeMissing(id: string, path: string): Promise<Blob | null> {
   const photo = await read(path);
   const preview = photo && (await makePreview(photo));

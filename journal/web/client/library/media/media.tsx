@@ -4,12 +4,12 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { previewUrlOf, urlOf } from './media.ts';
 import { useUrl } from './use-url.ts';
 
-/** What is printed must be there at once: `eager`. */
+/** `eager` for printing, which does not wait for lazy images. */
 type PhotoProps = { id: string; alt: string; whole?: boolean; loading?: 'lazy' | 'eager' };
 
 /**
- * Its preview, or with `whole` the photo itself, and the preview where that cannot be shown, as without a
- * network. Where the browser cannot decode it, as with HEIC, the file itself is offered.
+ * The preview or, with `whole`, the photo, with the preview as a fallback, such as without a network. If the
+ * browser cannot decode the photo (HEIC), the file is offered for download.
  */
 export function Photo({ id, alt, whole = false, loading = 'lazy' }: PhotoProps) {
   const [failures, setFailures] = useState(0);

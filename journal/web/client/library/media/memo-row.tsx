@@ -1,4 +1,4 @@
-// The place of a voice memo; what plays it is loaded when one is shown.
+// The placeholder of a voice memo; the player is loaded on demand.
 import { lazy } from '../../foundation/loading/lazy.tsx';
 
 const Memo = lazy(() => import('./memo.tsx').then(({ Memo }) => Memo));

@@ -12,7 +12,7 @@ import { useUrl } from './use-url.ts';
 /** One is heard at a time. */
 let heard: HTMLAudioElement | null = null;
 
-/** The state of the player, and what its controls do. */
+/** The state of the player, and the actions of its controls. */
 function usePlayer(id: string, url: string) {
   const audio = useRef<HTMLAudioElement>(null);
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);

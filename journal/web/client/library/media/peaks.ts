@@ -1,4 +1,4 @@
-// The waveform of a voice memo: computed on this device and kept there, not sent.
+// The waveform of a voice memo: computed and stored on this device, never sent.
 import { now } from '../../foundation/days/today.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { isLocal } from '../../foundation/storage/records.ts';
@@ -10,8 +10,8 @@ const SAMPLE_RATE = 8_000;
 const MOST_BYTES = 2_000_000;
 
 /**
- * The peaks of a memo, which are kept; null where the file is too large or not readable. Reads `url` unless
- * the file is on this device.
+ * The cached peaks of a memo; null if the file is too large or unreadable. Fetches `url` unless the file is
+ * on this device.
  */
 export async function findPeaks(id: string, url: string): Promise<number[] | null> {
   const known = await (await database()).get('media', id);
@@ -45,7 +45,7 @@ async function keep(id: string, peaks: number[]): Promise<void> {
   await tx.done;
 }
 
-/** The loudness of equal parts, from 0 to 100, of which the loudest is 100. */
+/** The loudness of parts of equal length, relative to the loudest, which is 100. */
 export function toPeaks(samples: Float32Array, bars: number): number[] {
   const loudness = Array.from({ length: bars }, (_, index) => {
     const part = samples.subarray(

@@ -1,4 +1,4 @@
-// The length of a voice memo, as it is shown.
+// Formats the length of a voice memo.
 
 /** `0:14` */
 export const formatSeconds = (seconds: number): string =>

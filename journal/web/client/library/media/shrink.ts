@@ -1,6 +1,6 @@
 // Smaller copies of photos, made on this device.
 
-/** JPEG, since not every browser can write WebP. Null where this browser cannot read the photo. */
+/** JPEG, because not every browser can encode WebP. Null if this browser cannot decode the photo. */
 export async function shrinkPhoto(photo: Blob, longest = 2560, quality = 0.85): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(photo);
@@ -19,7 +19,7 @@ export async function shrinkPhoto(photo: Blob, longest = 2560, quality = 0.85): 
   }
 }
 
-/** Well below what the server takes. */
+/** Well below the limit of the server. */
 const MAX_PREVIEW_BYTES = 250_000;
 const ATTEMPTS = [
   [1600, 0.8],
@@ -28,7 +28,7 @@ const ATTEMPTS = [
   [800, 0.5],
 ] as const;
 
-/** The preview that lists show; null where this browser cannot make one. */
+/** The preview for lists; null if this browser cannot create one. */
 export async function makePreview(photo: Blob): Promise<Blob | null> {
   for (const [longest, quality] of ATTEMPTS) {
     const preview = await shrinkPhoto(photo, longest, quality);

@@ -11,8 +11,8 @@ import { changeIn } from '../entries/entries.ts';
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Its id is a local one until the server has it. The entry `into`, which has its value, gets it at once,
- * since its id may change as soon as it is sent.
+ * The id is local until the server assigns one. The entry `into`, which has its value, links it in the same
+ * transaction, because the id may change once it is sent.
  */
 export async function createMood(given: Pick<MoodFields, 'value' | 'name'>, into?: string): Promise<void> {
   const id = LOCAL_PREFIX + newId();

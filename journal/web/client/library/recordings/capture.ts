@@ -9,7 +9,7 @@ const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/og
 const SLICE_MS = 1_000;
 const BITS_PER_SECOND = 32_000;
 export const MAX_SECONDS = 180 * 60;
-/** A megabyte below what the server takes: some browsers record more bits than they are asked for. */
+/** One megabyte below the limit of the server: some browsers exceed the requested bit rate. */
 const MAX_BYTES = 49 * 1024 * 1024;
 
 type Watching = { onSecond: (seconds: number) => void; onLevel: (level: number) => void };
@@ -24,7 +24,7 @@ export type Capture = {
   resume(): void;
   stop(): void;
   end: Promise<Captured>;
-  /** It was kept or discarded: another tab may forget it. */
+  /** The recording was saved or discarded, and another tab may delete it. */
   letGo(): void;
 };
 
@@ -55,7 +55,7 @@ export function startCapture(stream: MediaStream, entryId: string, watching: Wat
     stop: () => stop(recorder),
     pause() {
       if (recorder.state !== 'recording') return;
-      // A pause may be long: what is recorded is on the disk before it.
+      // A pause may be long, so recorded data is written to disk before it.
       recorder.requestData();
       recorder.pause();
       watch.pause();
@@ -82,7 +82,7 @@ function stop(recorder: MediaRecorder): void {
 
 type Timing = { watch: Stopwatch; onSecond: Watching['onSecond'] };
 
-/** Writes what is recorded, in order. Where the disk refuses a slice, it ends with what is there. */
+/** Writes recorded slices in order. If a write fails, the recording ends with the slices written so far. */
 function keepSlices(recorder: MediaRecorder, recording: Recording, { watch, onSecond }: Timing) {
   let writing = Promise.resolve();
   let count = 0;

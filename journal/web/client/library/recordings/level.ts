@@ -1,7 +1,7 @@
 // How loud the microphone is, so that one sees that it hears.
 
 const PERIOD_MS = 100;
-/** What is this much quieter than the loudest is shown as silence. */
+/** Levels this much below the loudest are displayed as silence. */
 const QUIETEST_DB = -60;
 const SAMPLES = 1024;
 

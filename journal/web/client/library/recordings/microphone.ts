@@ -1,8 +1,8 @@
-// The permission to record, and why there is none.
+// The permission to record, and the reason if it is missing.
 
 export type Refused = 'denied' | 'noMicrophone' | 'unusable';
 
-/** The microphone, once the user allows it; why not, where it cannot be had. */
+/** The microphone after the user's permission, or the reason why it is unavailable. */
 export async function openMicrophone(): Promise<MediaStream | Refused> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });

@@ -15,7 +15,7 @@ const keyOf = (id: string, index: number): string => `${PREFIX}${id}/${pad(index
 const slicesOf = (id: string): IDBKeyRange => IDBKeyRange.bound(keyOf(id, 0), `${PREFIX}${id}/~`);
 const lockOf = (id: string): string => `recording-${id}`;
 
-/** Says to other tabs, for as long as `until` is pending, that the recording goes on here. */
+/** Tells other tabs that the recording is in progress here, until `until` settles. */
 export const holdRecording = (id: string, until: Promise<void>): void =>
   void navigator.locks?.request(lockOf(id), () => until);
 
@@ -29,7 +29,7 @@ const blobOf = (slices: readonly RecordingSlice[], type: string): Blob =>
     { type },
   );
 
-/** What is on the disk of it, to be heard; null where that is nothing. */
+/** The stored part of the recording for playback; null if nothing is stored. */
 export async function readRecording({ id, type }: Recording): Promise<Blob | null> {
   const slices = (await (await database()).getAll('meta', slicesOf(id))) as RecordingSlice[];
   return slices.length === 0 ? null : blobOf(slices, type);
@@ -39,7 +39,7 @@ export async function readRecording({ id, type }: Recording): Promise<Blob | nul
 export const discardRecording = async ({ id }: Recording): Promise<void> =>
   (await database()).delete('meta', slicesOf(id));
 
-/** Adds the memo to its entry; its slices go. `seconds` is null where nobody noted how long it is. */
+/** Adds the memo to its entry and deletes its slices. `seconds` is null if the length is unknown. */
 export function finishRecording({ id, entryId, type }: Recording, seconds: number | null): Promise<void> {
   return writeCopy(async (tx) => {
     const meta = tx.objectStore('meta');
@@ -65,7 +65,7 @@ async function addToEntry(tx: Writing, entryId: string, memo: Memo): Promise<voi
   await changeIn(tx, entryId, { voiceMemos: [...entry.voiceMemos, id] }, now());
 }
 
-/** At the start: recordings that no tab goes on with are finished as far as they came. */
+/** At the start: saves the stored part of recordings that no tab continues. */
 export async function finishAbandoned(): Promise<void> {
   const range = IDBKeyRange.bound(PREFIX, `${PREFIX}~`);
   const slices = (await (await database()).getAll('meta', range)) as Recording[];

@@ -1,4 +1,4 @@
-// What a page and its search worker tell each other.
+// The messages between a page and its search worker.
 
 import type { Filter } from './filter.ts';
 import type { Found } from './rows.ts';
@@ -21,5 +21,5 @@ export type Question = {
 
 export type Result = Found | Map<string, Usage>;
 
-/** `result` is null where the copy could not be read. */
+/** `result` is null if the copy could not be read. */
 export type Reply = { number: number; result: Result | null };

@@ -1,4 +1,4 @@
-// What searching needs of each entry, newest first, and how it is kept up to date.
+// The searchable data of each entry, newest first, and its updates.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { type Filter, hasOneOf } from './filter.ts';
@@ -30,7 +30,7 @@ export function compareRows(one: Row, other: Row): number {
   return one.id < other.id ? 1 : -1;
 }
 
-/** `rows` without the entries `changed`, but with `now`: what they are by now, in any order. */
+/** `rows` with the entries `changed` replaced by `now`, their current versions in any order. */
 export function replaceRows(rows: readonly Row[], changed: ReadonlySet<string>, now: readonly Row[]): Row[] {
   const added = now.toSorted(compareRows);
   const result: Row[] = [];

@@ -1,5 +1,5 @@
-// A worker that keeps the words and activities of all entries in memory: reading 50,000 entries, to search or
-// count them, would hold up the page.
+// A worker with the words and activities of all entries in memory: reading 50,000 entries for a search or a
+// count would block the page.
 
 import { openDatabase } from '../../foundation/storage/database.ts';
 import type { Question, Reply, Result } from './messages.ts';
@@ -7,7 +7,7 @@ import { compareRows, findRows, type Row, replaceRows, toRow } from './rows.ts';
 import { countUsage } from './usage.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** So many entries are read at once. */
+/** Entries per read. */
 const BATCH = 2_000;
 
 let rows: readonly Row[] = [];
@@ -25,7 +25,7 @@ async function reply({ number, userId, changed, asked }: Question): Promise<void
     else if (changed.length > 0) rows = await readChanged(userId, changed);
     message = { number, result: compute(asked) };
   } catch {
-    // The page looks through the copy itself.
+    // The page searches the copy itself.
   }
   scope.postMessage(message);
 }

@@ -24,18 +24,18 @@ onCopyChange((ids) => {
   else for (const id of ids) changed?.add(id);
 });
 
-/** Reads the words before they are needed: when the screen with the search is shown. */
+/** Loads the words in advance, when the screen with the search opens. */
 export function prepareSearch(): void {
   findEntries(NO_FILTER, 0).catch(() => {});
 }
 
-/** The newest `count` entries that match. @throws where there are no workers, or the copy cannot be read */
+/** The newest `count` matches. @throws without workers, or if the copy cannot be read */
 export const findEntries = async (filter: Filter, count: number): Promise<Found> =>
   (await askWorker({ filter, count, named: namedLike(filter.q) })) as Found;
 
 /**
- * How many entries of the copy have each activity, own mood and feeling, and the latest day. @throws where
- * there are no workers, or the copy cannot be read
+ * The number of entries of the copy with each activity, own mood and feeling, and the latest day of each.
+ * @throws without workers, or if the copy cannot be read
  */
 export const countActivities = async (): Promise<Map<string, Usage>> =>
   (await askWorker('usage')) as Map<string, Usage>;

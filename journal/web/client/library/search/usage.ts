@@ -13,7 +13,7 @@ export function countUsage(entries: Iterable<Used>): Map<string, Usage> {
   return usage;
 }
 
-/** Counts what one more entry has. */
+/** Adds one entry to the counts. */
 export function addUsage(usage: Map<string, Usage>, { activities, moodId, feelings = [], date }: Used): void {
   for (const id of [...activities, ...feelings, ...(moodId ? [moodId] : [])]) {
     const { entries, lastUsed } = usage.get(id) ?? { entries: 0, lastUsed: null };

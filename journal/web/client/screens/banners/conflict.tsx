@@ -48,7 +48,7 @@ const describe = (fields: EntryFields): string =>
     fields.content,
   ]);
 
-/** Sent on top of theirs; as a new entry where theirs is gone. */
+/** Sends the local version over the server's, or as a new entry if the server's was deleted. */
 function keepMine(item: OutboxItem, mine: EntryFields, theirs: StoredEntry | null): Promise<void> {
   const { intent } = item;
   if (theirs === null) return replaceByNew(item, mine, null);
@@ -70,7 +70,7 @@ const keepTheirs = (item: OutboxItem, theirs: StoredEntry | null): Promise<void>
 const keepBoth = (item: OutboxItem, mine: EntryFields, theirs: StoredEntry): Promise<void> =>
   replaceByNew(item, mine, theirs);
 
-/** My version becomes an entry of its own. */
+/** Stores the local version as a separate entry. */
 function replaceByNew(item: OutboxItem, mine: EntryFields, theirs: StoredEntry | null): Promise<void> {
   const id = newId();
   return writeCopy(async (tx) => {

@@ -56,7 +56,7 @@ const isOfEntry = ({ kind }: Intent): boolean => kind === 'create-entry' || kind
 const kindOf = (intent: Intent): keyof typeof MESSAGES =>
   isOfEntry(intent) ? 'entry' : intent.kind === 'upload' ? 'file' : 'other';
 
-/** Saves all of it as a file, where it is more than a name. */
+/** Saves a refused entry or file on the device. Other items have little more than a name. */
 async function saveCopy(intent: Intent): Promise<void> {
   if (isOfEntry(intent)) {
     const entry = await findEntry(intent.id);

@@ -124,7 +124,7 @@ function Period({ period, activity }: PeriodProps) {
 
 type PreviousProps = { year: string; activity: string; onOpen: (day: string) => void };
 
-/** Only shown where there is room for two years. */
+/** Only displayed if two years fit. */
 function PreviousYear({ year, activity, onOpen }: PreviousProps) {
   const found = useDays(year, activity);
   return (
@@ -167,7 +167,7 @@ function Steps({ period, activity }: PeriodProps) {
   );
 }
 
-/** What is chosen shows at once; the days follow. */
+/** The selection is displayed immediately; the days follow. */
 function ViewSwitch({ shown, activity }: { shown: string; activity: string }) {
   const to = destination.value;
   const period = (to.name === 'calendar' && to.period) || shown;
@@ -244,7 +244,7 @@ function Choices({ period, activity, isTable, onTable, isCompared, onCompare }: 
   );
 }
 
-/** Chooses one activity: then only its days are shown. */
+/** Selects an activity, which limits the calendar to its days. */
 function ActivityChip({ to }: { to: CalendarRoute }) {
   const own = activities.value
     .filter(({ id, archived }) => !archived || id === to.activity)
@@ -261,7 +261,7 @@ function ActivityChip({ to }: { to: CalendarRoute }) {
   );
 }
 
-/** Counts nothing where some of the days are on the server alone. */
+/** Without counts if some days exist only on the server. */
 function Legend({ found: { days, isWhole, activity } }: { found: Found }) {
   const counts = countDays(days.values());
   const shareOf = (count: number) =>

@@ -9,7 +9,7 @@ export function describeDay(date: string, { days, isWhole, activity }: Found): s
   const day = formatDay(date, 'short');
   const summary = days.get(date);
   if (summary) return describeSummary(day, summary);
-  // Without a summary, a day may have entries on the server alone.
+  // Without a summary, the entries of a day may exist only on the server.
   if (!isWhole) return day;
   if (activity) return tk('calendar.cell.without', { day, activity: activityName(activity) });
   return t('calendar.cell.none', { day });

@@ -1,4 +1,4 @@
-// A month as a grid with one tab stop: arrows move, Enter opens the day.
+// A month as a grid with one tab stop: arrow keys move the focus, Enter opens the day.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { monthOf } from '../../foundation/days/rules.ts';
@@ -11,7 +11,7 @@ type MonthProps = {
   found: Found;
   chosen: string | null;
   onOpen: (day: string) => void;
-  /** A key leads to a day of another month. */
+  /** Called if a key moves the focus to a day of another month. */
   onLeave: (day: string) => void;
 };
 

@@ -1,4 +1,4 @@
-// The cells of a month and of a year, and where keys lead.
+// The cells of a month and of a year, and keyboard navigation between them.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { addDays, addMonths, daysInMonth, monthOf, weekdayOf } from '../../foundation/days/rules.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
@@ -8,14 +8,14 @@ import { dominantMood } from '../../library/entries/rules.ts';
 export type DaySummary = { date: string; dominant: Mood; moods: Mood[] };
 
 /**
- * The days of a period by date. With `activity` (an id) they are the days that have it. `isWhole` is false if
- * days may be on the server alone.
+ * The days of a period by date; with `activity` (an id), only the days with it. `isWhole` is false if days
+ * may exist only on the server.
  */
 export type Found = { days: ReadonlyMap<string, DaySummary>; isWhole: boolean; activity: string };
 
 type Summarized = Pick<StoredEntry, 'date' | 'at' | 'mood' | 'activities'>;
 
-/** With `activity`, only the days of which an entry has it. */
+/** With `activity`, only the days with an entry that has it. */
 export function summarizeDays(entries: readonly Summarized[], activity = ''): Map<string, DaySummary> {
   const days = new Map<string, DaySummary>();
   for (const [date, own] of Map.groupBy(entries, (entry) => entry.date)) {
@@ -43,7 +43,7 @@ export function weeksOf(month: string, firstWeekday: number): (string | null)[][
 export const monthsOf = (year: string): string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 
-/** The days of a year with a column for each month: 31 rows of twelve; null where a month is shorter. */
+/** The days of a year as 31 rows of twelve months; null for days that a month does not have. */
 export const dayRowsOf = (year: string): (string | null)[][] =>
   Array.from({ length: 31 }, (_, row) =>
     monthsOf(year).map((month) => (row < daysInMonth(month) ? addDays(`${month}-01`, row) : null)),

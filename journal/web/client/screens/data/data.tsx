@@ -160,7 +160,7 @@ const DateField = ({ label, value, onChange }: DateProps) => (
   </label>
 );
 
-// Importing a file: first what it has, then the import.
+// Importing a file: a preview of its contents, then the import.
 
 type State =
   | { kind: 'ready' }

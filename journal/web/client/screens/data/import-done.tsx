@@ -1,4 +1,4 @@
-// What an import came to. What could not be read is shown row by row, and can be saved.
+// The result of an import. Unreadable rows are listed and can be saved.
 
 import { td } from './i18n/i18n.ts';
 import { saveFile } from './save-file.ts';

@@ -1,5 +1,5 @@
-// What a file has, before anything of it is imported: asks for unknown names of moods, for entries without a
-// mood, and whether own names are kept.
+// The preview of an import: asks for the moods of unknown names and of entries without a mood, and whether to
+// import own names.
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

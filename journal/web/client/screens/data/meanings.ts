@@ -1,13 +1,13 @@
-// What the names of moods in a file mean: the file says it of some, the user of the others.
+// Maps the names of moods in a file to moods: some by the file, the others by the user.
 import type { Mood } from '@tandem/web/ui/moods.ts';
 
 /**
- * `own` names are kept as own moods or feelings. `proposed` is a meaning that the file does not say: it
- * counts because the user sees it before the import.
+ * `own` names become own moods or feelings. `proposed` is a mapping that the file does not contain; it
+ * applies because the user sees it before the import.
  */
 export type MoodName = { name: string; mood?: Mood; proposed?: Mood; count: number; own?: boolean };
 
-/** What the user chooses in the preview: `values` keeps no own names, `icons` gives new names icons. */
+/** The choice in the preview: `values` imports no own names, `icons` assigns icons to new names. */
 export type Choices = {
   moods: string | null;
   withoutMood: Mood | null;
@@ -24,7 +24,7 @@ export type Meanings = ReadonlyMap<string, Mood | null>;
 export const meaningOf = (given: Meanings, { name, mood, proposed }: MoodName): Mood | null =>
   given.get(name) ?? mood ?? (given.has(name) ? null : (proposed ?? null));
 
-/** What the import has to be told: the meanings that are not the file's; null if there are none. */
+/** The mappings to send with the import, without those of the file; null if there are none. */
 export function toMoodsQuery(given: Meanings, names: readonly MoodName[]): string | null {
   const told = names.flatMap((one): [string, Mood][] => {
     const meaning = meaningOf(given, one);

@@ -1,4 +1,4 @@
-// Uploads a file to import, with its progress, which `fetch` does not tell.
+// Uploads a file to import, with progress, which `fetch` does not report.
 import { accessTokenNow } from '../../foundation/session/session.ts';
 import type { Choices, MoodName } from './meanings.ts';
 
@@ -22,7 +22,7 @@ export type ImportPreview = ImportResult & {
   icons?: { name: string; icon: string }[];
 };
 
-/** Without choices nothing is imported: the server returns what it would import. */
+/** Without choices, nothing is imported: the server returns a preview. */
 export type Upload = Choices | 'dryRun';
 
 type Uploaded<Reply> = { ok: true; data: Reply } | { ok: false; detail: string };

@@ -28,9 +28,9 @@ const SuggestedPicks = lazy(() =>
   import('./suggested-picks.tsx').then(({ SuggestedPicks }) => SuggestedPicks),
 );
 
-/** So many stand before all of them. */
+/** The number of activities listed first, before all of them. */
 const OFTEN = 8;
-/** From so many on, they can be filtered. */
+/** The number of activities from which the filter is displayed. */
 const FILTERED_FROM = 24;
 
 export function ActivityPicker({ entry }: { entry: StoredEntry }) {
@@ -108,7 +108,7 @@ export function ActivityPicker({ entry }: { entry: StoredEntry }) {
 
 type Ranking = ReturnType<typeof rankByUse> & { part: DayPart };
 
-/** How usual activities are at the time of the entry. It stays as it is while the sheet is open. */
+/** The use of activities around the time of the entry, fixed while the sheet is open. */
 function useRanking({ at, offset }: StoredEntry): Ranking | null {
   const ranking = useRef<Ranking | null>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ type AttachmentsProps = {
   children: ComponentChildren;
 };
 
-/** A file that was not added as it is, and why. */
+/** A file that cannot be added unchanged, and the reason. */
 type Problem = { id: string; file: File; fault: PhotoFault };
 
 export function Attachments({ entry, settle, children }: AttachmentsProps) {
@@ -93,7 +93,7 @@ export function Attachments({ entry, settle, children }: AttachmentsProps) {
   );
 }
 
-/** Returns what removes a medium and moves the focus to what has its place then, or to “Add photo”. */
+/** Returns a function that removes a medium and moves the focus to its successor, or to “Add photo”. */
 function useFocusAfterRemoval(
   box: RefObject<HTMLElement | null>,
   { id: entryId, photos, voiceMemos }: StoredEntry,
@@ -115,7 +115,7 @@ function useFocusAfterRemoval(
   };
 }
 
-/** Adds it, smaller where the user chose that; returns why not. */
+/** Adds the file, reduced in size if the user chose that; returns the reason of a failure. */
 async function add(entryId: string, file: File): Promise<PhotoFault | null> {
   const smaller = photosAreSmall.value && faultOf(file) !== 'notPhoto' ? await shrinkPhoto(file) : null;
   const photo = smaller && smaller.size < file.size ? smaller : file;
@@ -124,7 +124,7 @@ async function add(entryId: string, file: File): Promise<PhotoFault | null> {
   return fault;
 }
 
-/** Photos that are pasted anywhere, or dropped on the sheet. Returns what ends that. */
+/** Handles photos pasted anywhere or dropped on the sheet. Returns a function that stops handling. */
 function takeFiles(sheet: Element | null, take: (files: readonly File[]) => Promise<void>): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -187,12 +187,12 @@ function Unfit({ file, fault, entryId, onDone }: UnfitProps) {
   );
 }
 
-/** As `docs` of the upload say; browsers do not know the type of every HEIC file. */
+/** The formats of the upload; browsers do not know the type of every HEIC file. */
 const TYPES = /^(?:image\/(?:jpeg|png|webp|gif|avif|heic|heif))?$/;
 
 type PhotoFault = 'tooLarge' | 'format' | 'notPhoto';
 
-/** Null where it can be added; with a format or size that does not fit, a copy may. */
+/** Null if the file can be added; a converted copy may fit if its format or size does not. */
 function faultOf({ type, size }: Pick<File, 'type' | 'size'>): PhotoFault | null {
   if (size === 0 || (type !== '' && !type.startsWith('image/'))) return 'notPhoto';
   if (!TYPES.test(type)) return 'format';
@@ -232,7 +232,7 @@ function Voice(props: RecorderProps) {
   );
 }
 
-// The photos of an entry as tiles: in order, with what became of their upload.
+// The photos of an entry as tiles in order, with the state of their upload.
 
 type Moved = { id: string; by: -1 | 1 };
 
@@ -320,7 +320,7 @@ function Tile({ entry, index, onMove, onRemove }: TileProps) {
   );
 }
 
-// What became of the upload of a photo or a voice memo: how far it is, what it waits for, another attempt.
+// The state of the upload of a photo or voice memo: progress, reason for waiting, retry.
 
 const LABELS = {
   photos: { progress: 'photo.progress.label', again: 'photo.again' },

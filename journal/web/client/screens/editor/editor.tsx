@@ -1,5 +1,6 @@
-// The sheet that edits an entry: when, mood, activities, note, photos, voice. Each change is kept at once. On
-// Today it comes from below, or stands beside the faces; an entry's page has it too.
+// The sheet that edits an entry: time, mood, activities, note, photos, voice. Each change is saved
+// immediately. On Today it slides in from below, or is displayed beside the faces; the page of an entry
+// contains it too.
 import './editor.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
@@ -29,10 +30,10 @@ type EditorProps = {
   id: string;
   /** The entry was logged just now: the sheet lies over the page, or beside the faces. */
   isSheet?: boolean;
-  /** The entry, where it was written just now: it need not be read. */
+  /** The entry if it was just created, so that it need not be read. */
   written?: StoredEntry;
   onClose: () => void;
-  /** Follows `onClose` where the user wants to log another entry. */
+  /** Called after `onClose` if the user logs another entry. */
   onAnother?: () => void;
 };
 
@@ -42,7 +43,7 @@ export function Editor({ id, isSheet = false, written, onClose, onAnother }: Edi
   const isWide = useIsWide();
   const flush = useRef(async () => true);
   const settle = useRef(async () => {});
-  /** Returns whether it is closed: where its words are not on the disk, or are too long, it stays open. */
+  /** Returns whether the sheet closed; it remains open if the text is not stored or too long. */
   const done = async (): Promise<boolean> => {
     if (!(await flush.current())) {
       box.current?.querySelector<HTMLElement>('.words-input')?.focus();
@@ -179,7 +180,7 @@ function Frame({ id, box, isSheet, isWide, onKeyDown, onDone, children }: FrameP
   );
 }
 
-/** Says that the entry is saved, and what its mood is since; after it is shown, so that it is announced. */
+/** Announces that the entry is saved, and its new mood; updated after display, so that it is read aloud. */
 function SavedAnnouncement({ entry }: { entry: StoredEntry }) {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -17,7 +17,7 @@ import { notify } from '../../sync/sync-status/status.ts';
 export function FeelingsPicker({ entry }: { entry: StoredEntry }) {
   const [filter, setFilter] = useState('');
   const chosen = entry.feelings ?? [];
-  /** Whether the entry can have another feeling. If not, a note says so. */
+  /** Whether the entry can have another feeling; if not, a note is displayed. */
   const hasRoom = (): boolean => {
     const isFull = chosen.length >= MAX_FEELINGS_OF_ENTRY;
     if (isFull) notify({ text: tm('feelings.most', { n: MAX_FEELINGS_OF_ENTRY }) });

@@ -1,4 +1,4 @@
-// Adding, removing and ordering the files of an entry, of the entry as it is by then.
+// Adds, removes and orders the files of the current version of an entry.
 import { now } from '../../foundation/days/today.ts';
 import { isLocal, type MediaKind } from '../../foundation/storage/records.ts';
 import { changeIn } from '../../library/entries/entries.ts';
@@ -9,7 +9,7 @@ import { cancelUpload } from '../../sync/outbox/uploads.ts';
 
 const LISTS = { photos: 'photos', 'voice-memos': 'voiceMemos' } as const;
 
-/** In one transaction, as several may be added at once. */
+/** In one transaction, because several files may be added together. */
 export async function addPhoto(entryId: string, blob: Blob): Promise<void> {
   const preview = await makePreview(blob);
   await writeCopy(
@@ -38,13 +38,13 @@ export async function removeMedium(entryId: string, kind: MediaKind, id: string)
 async function forgetUpload(tx: Writing, id: string): Promise<void> {
   const own = await itemsOf(tx, `media:${id}`);
   const others = (await tx.objectStore('outbox').getAll()).filter(({ target }) => target !== `media:${id}`);
-  // Of two versions of an entry, the other one has it too.
+  // The other version of a conflicting entry has the file too.
   if (JSON.stringify(others).includes(id)) return;
   for (const { number } of own) await removeItem(tx, number);
   await tx.objectStore('media').delete(id);
 }
 
-/** Moves it by so many places. */
+/** Moves the file by `by` places. */
 export async function movePhoto(entryId: string, id: string, by: number): Promise<void> {
   await writeCopy(
     async (tx) => {

@@ -1,4 +1,4 @@
-// Records a voice memo: press to start, press to stop; then it is heard, and kept or discarded.
+// Records a voice memo: press to start, press to stop, then listen, save or discard.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -16,13 +16,13 @@ import {
 } from '../../library/recordings/recordings.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 
-/** Somebody may have forgotten that it goes on. */
+/** The user may have forgotten the recording. */
 const LONG_SECONDS = 50 * 60;
 
-/** `settle` keeps what is recorded by then: the sheet calls it before it closes. */
+/** `settle` saves the recording so far; the sheet calls it before closing. */
 export type RecorderProps = { entryId: string; settle: RefObject<() => Promise<void>> };
 
-/** Starts at once. */
+/** Starts recording immediately. */
 export function Recorder({ entryId, settle }: RecorderProps) {
   const box = useRef<HTMLDivElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
@@ -145,7 +145,7 @@ function Review({ captured, blob, onKeep, onDiscard }: ReviewProps) {
   );
 }
 
-// The course of a voice memo: recorded, heard, kept or discarded. Whatever closes the sheet keeps it.
+// The states of a voice memo: recording, playback, saved or discarded. Closing the sheet saves it.
 
 type Phase =
   | { kind: 'idle'; refused?: Refused }
@@ -187,7 +187,7 @@ function useRecorder(entryId: string, onLevel: (level: number) => void): Recorde
       setPhase({ kind: 'asking' });
       const stream = await openMicrophone();
       if (typeof stream === 'string') return setPhase({ kind: 'idle', refused: stream });
-      // The sheet was closed while the browser asked.
+      // The sheet was closed during the permission prompt.
       if (isGone.current) return closeMicrophone(stream);
       setSeconds(0);
       const capture = startCapture(stream, entryId, { onSecond: setSeconds, onLevel });
@@ -215,7 +215,7 @@ const leave = (isGone: RefObject<boolean>, keep: () => Promise<void>) => () => {
   void keep();
 };
 
-/** Adds it to the entry, as far as it came. */
+/** Adds the recording so far to the entry. */
 async function keepCapture(capture: Capture): Promise<void> {
   capture.stop();
   const { seconds } = await capture.end;
@@ -224,7 +224,7 @@ async function keepCapture(capture: Capture): Promise<void> {
   await release(capture.recording.entryId);
 }
 
-/** Removes it from the disk; returns what it was. */
+/** Deletes the recording; returns its content. */
 async function discardCapture(capture: Capture): Promise<Memo | null> {
   capture.stop();
   const { seconds } = await capture.end;

@@ -1,4 +1,4 @@
-// When an entry was: now, earlier today, yesterday, or another day and time.
+// Selects the time of an entry: now, earlier today, yesterday, or another day and time.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { moveTo, moveToDay } from '../../foundation/days/moment-rules.ts';
@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<Choice, Key & `log.when.${string}`>> = {
 
 type Moment = { day: string; time: string };
 
-/** Within so many milliseconds, an entry is of now. */
+/** Entries at most this many milliseconds old count as now. */
 const NOW_MS = 10 * 60_000;
 
 function choiceOf({ date, at }: StoredEntry): Choice {
@@ -30,7 +30,7 @@ function choiceOf({ date, at }: StoredEntry): Choice {
 export function WhenPicker({ entry }: { entry: StoredEntry }) {
   const [asked, setAsked] = useState<Choice | null>(null);
   const choice = asked ?? choiceOf(entry);
-  // What is being stored: the time may be chosen before the entry has its new day.
+  // The value being stored: the time can be chosen before the entry has its new day.
   const [moving, setMoving] = useState<(Moment & { at: number }) | null>(null);
   useEffect(() => {
     if (moving?.at === entry.at) setMoving(null);

@@ -1,5 +1,4 @@
-// The words of an entry. What is typed is on the disk half a second later, also while somebody goes on
-// typing.
+// The text of an entry. Input is stored within half a second, also during continuous typing.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { database, STRICT } from '../../foundation/storage/database.ts';
@@ -17,11 +16,11 @@ const lengthOf = (text: string): number => [...text].length;
 
 type WordsProps = {
   entry: StoredEntry;
-  /** Set to what writes typed words to the disk at once, and tells whether that succeeded. */
+  /** Set to a function that stores the input immediately and returns whether that succeeded. */
   flush: { current: () => Promise<boolean> };
 };
 
-/** The text of the field, and what writes it to the disk. */
+/** The text of the field, and the function that stores it. */
 function useKeptWords({ entry, flush }: WordsProps) {
   const [text, setText] = useState(entry.content);
   const typed = useRef<string | null>(null);
@@ -32,7 +31,7 @@ function useKeptWords({ entry, flush }: WordsProps) {
   const write = async (content: string): Promise<boolean> => {
     try {
       const isLong = lengthOf(content) > MAX;
-      // The server takes none of what is too long: it waits on this device, and the entry stays as it was.
+      // The server refuses texts that are too long: the text remains on this device, the entry unchanged.
       if (isLong) await keepLongWords(entry.id, content);
       else await changeEntry(entry.id, { content });
       if (hasLong.current && !isLong) await keepLongWords(entry.id, null);
@@ -40,13 +39,13 @@ function useKeptWords({ entry, flush }: WordsProps) {
       setFailure('');
       return !isLong;
     } catch (error) {
-      // They stay in the field, and are written with what is typed next, or when it is left.
+      // The text remains in the field, and is stored with the next input or on blur.
       typed.current ??= content;
       setFailure(t('error.notKept', { detail: isFull(error) ? t('error.noRoom') : messageOf(error) }));
       return false;
     }
   };
-  /** Resolves when all that was typed is on the disk, whoever began to write it. */
+  /** Resolves when all input is stored, including writes in progress. */
   const keep = (): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -115,7 +114,7 @@ export function WordsField(props: WordsProps) {
   );
 }
 
-/** Null where there are none. */
+/** Null if there are none. */
 async function readLongWords(entryId: string): Promise<string | null> {
   return ((await (await database()).get('meta', longWordsKey(entryId))) as string | undefined) ?? null;
 }

@@ -1,4 +1,4 @@
-// An entry in a list: its face, time, activities, words, photos and memos, and what can be done with it.
+// An entry in a list: mood, time, activities, text, photos, memos and actions.
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';

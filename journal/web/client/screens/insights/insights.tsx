@@ -1,4 +1,4 @@
-// What the days say together: over time, by mood, activity, weekday and time of day.
+// Insights of a period: over time, by mood, activity, weekday and time of day.
 
 import './insights.css';
 import { ColumnChart } from '@tandem/web/charts/column-chart.tsx';
@@ -122,8 +122,8 @@ type CardsProps = {
 };
 
 /**
- * Cards appear in their order, each when those before it are there: none is moved by what comes later. What
- * is the same is not drawn again.
+ * Cards appear in order, each after those before it, so that none is moved by a later one. Unchanged cards
+ * are not rendered again.
  */
 function Cards({ days, before, effects, rhythm, feelings, lag, file }: CardsProps) {
   const count = useCountInOrder([
@@ -197,7 +197,7 @@ const Failure = ({ asked }: { asked: readonly Asked<unknown>[] }) =>
     </p>
   );
 
-/** Said where what is shown is not what the server would say now. */
+/** Displayed if the data may be outdated. */
 function AsOf({ asked }: { asked: readonly Asked<unknown>[] }) {
   const old = asked.filter(({ kept, state }) => kept && (state === 'offline' || state === 'failed'));
   const at = Math.min(...old.map(({ kept }) => kept?.at ?? Number.POSITIVE_INFINITY));
@@ -287,7 +287,7 @@ const Activities = ({ asked, file }: ActivitiesProps) => (
   </Card>
 );
 
-/** What is chosen shows at once; the chart follows. */
+/** The selection is displayed immediately; the chart follows. */
 function LagChoice() {
   const to = destination.value;
   if (to.name !== 'insights') return null;

@@ -13,7 +13,7 @@ const NAMES = {
   all: 'insights.period.all' as const,
 };
 
-/** What is chosen shows at once; the charts follow. */
+/** The selection is displayed immediately; the charts follow. */
 export function PeriodPicker() {
   const to = destination.value;
   if (to.name !== 'insights') return null;

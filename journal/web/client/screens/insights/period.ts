@@ -1,5 +1,5 @@
-// The period of the insights: one that ends today, all days, or from a day to a day. Its days, and what is
-// written below a chart of them.
+// The period of the insights: a number of days until today, all days, or a range. Computes its days and the
+// labels of chart axes.
 import { addDays, addMonths, daysBetween, isDay, monthOf } from '../../foundation/days/rules.ts';
 
 export const SPANS = ['4w', '3m', '12m', 'all'] as const;
@@ -49,7 +49,7 @@ export function periodBefore({ from, to }: Period): Period | null {
   return { span: 'custom', from: addDays(last, -daysBetween(from, to)), to: last };
 }
 
-/** What tells two periods apart, for what is kept of them: “three months” is the same tomorrow. */
+/** The cache key of a period: “three months” has the same key tomorrow. */
 export const keyOf = ({ span, from, to }: Period): string =>
   span === 'custom' ? `${from ?? ''}..${to ?? ''}` : span;
 
@@ -62,7 +62,7 @@ export function toQuery(
   return Object.keys(given).length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** The days that are shown: an open end is where the entries begin, or end. Null without any. */
+/** The displayed days: an open end is the first or last entry. Null without entries. */
 export function boundsOf(
   { from, to }: Pick<Period, 'from' | 'to'>,
   dates: readonly string[],

@@ -1,4 +1,4 @@
-// What the server says of a period. The last responses are kept on the device, and shown without a network.
+// Statistics of a period from the server. The latest responses are cached on the device for use offline.
 
 import { useEffect, useState } from 'preact/hooks';
 import { now } from '../../foundation/days/today.ts';
@@ -56,10 +56,10 @@ export type FeelingSummary = {
 
 export type Effects = { days: number; compared: number; chance: number; activities: Effect[] };
 
-/** What was said at an instant about the days from `from` to `to`; null is open. */
+/** A response at an instant for the days from `from` to `to`; null is an open end. */
 type Kept<Data> = { data: Data; at: number; from: string | null; to: string | null };
 
-/** `kept` is of the state `current` from now, else what was said last. */
+/** In the state `current`, `kept` is up to date; otherwise it is the latest response. */
 export type Asked<Data> = {
   kept: Kept<Data> | null;
   state: 'asking' | 'current' | 'failed' | 'offline';
@@ -125,7 +125,7 @@ async function askOrRecall<Data>(
   if (retention.value !== 'waiting') await store(db, key, current);
 }
 
-/** Room for it is made by the oldest; a disk that is full keeps none. */
+/** Replaces the oldest responses; stores nothing if the disk is full. */
 async function store(db: Database, key: string, kept: Kept<unknown>): Promise<void> {
   try {
     const tx = db.transaction('meta', 'readwrite');
@@ -140,6 +140,6 @@ async function store(db: Database, key: string, kept: Kept<unknown>): Promise<vo
     }
     await tx.done;
   } catch {
-    // It is shown all the same.
+    // The response is displayed nevertheless.
   }
 }

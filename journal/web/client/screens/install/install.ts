@@ -4,10 +4,10 @@ import { today } from '../../foundation/days/today.ts';
 import { readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { addDay, isOffered, parseDays } from './rules.ts';
 
-/** Of Chromium alone. */
+/** Only in Chromium. */
 type InstallEvent = Event & { prompt(): Promise<void> };
 
-/** The days on which the app was used here, as far as they are counted. */
+/** The counted days of use on this device. */
 const DAYS = 'install.days';
 /** That the user chose: the offer does not come again. */
 const SETTLED = 'install.settled';
@@ -18,7 +18,7 @@ const isSettled = signal(readChoice(SETTLED) !== null);
 
 export const canPrompt = computed(() => installEvent.value !== null);
 
-/** Safari installs by its own menu alone; on an iPad it says that it is a Mac. */
+/** Safari installs only through its own menu; on an iPad it identifies itself as a Mac. */
 export const isApple =
   /iPhone|iPad/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -33,7 +33,7 @@ export const installIsOffered = computed(() =>
   }),
 );
 
-/** Browsers say early and only once that the app can be installed. */
+/** Browsers fire the install event early and only once. */
 export function followInstalling(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
-// When installing the app is offered: from the third day of use, until the user has chosen.
+// Decides when to offer installation: from the third day of use until the user accepts or declines.
 import { isDay } from '../../foundation/days/rules.ts';
 
 const OFFERED_AFTER = 3;
 
 export const parseDays = (text: string | null): string[] => (text ?? '').split(' ').filter(isDay);
 
-/** No more days than are needed; a clock that was set back counts no day twice. */
+/** Stores at most the required number of days, each once, even if the clock is set back. */
 export const addDay = (days: readonly string[], day: string): string[] =>
   days.length >= OFFERED_AFTER || days.includes(day) ? [...days] : [...days, day];
 

@@ -20,7 +20,7 @@ import { EntryCard } from '../entry/entry-card.tsx';
 import { SelectChip } from './select-chip.tsx';
 
 const PAGE = 50;
-/** So many entries are in the page at once. */
+/** The number of entries rendered together. */
 const MOST = 300;
 
 export function Journal() {
@@ -34,7 +34,7 @@ export function Journal() {
   );
 }
 
-/** Of what the address asks for already, though it may not be shown yet. */
+/** Of the current address, which may not be rendered yet. */
 function changeFilter(changed: Partial<Filter>): void {
   const asked = destination.value;
   if (asked.name === 'journal') replaceRoute({ ...asked, ...changed });
@@ -70,7 +70,7 @@ function JumpToDay() {
     try {
       currentTarget.showPicker();
     } catch {
-      // The field is shown, and the day can be typed.
+      // The field is visible, and the day can be typed.
     }
   };
   return (
@@ -146,7 +146,7 @@ function LoadEarlier({ onLoad, isAutomatic, last }: LoadProps) {
   );
 }
 
-/** `isPartial`: the server was not asked, so nothing is known of what it has. */
+/** `isPartial`: only the copy was searched; the server may have more. */
 function Empty({ isFiltered, isPartial }: { isFiltered: boolean; isPartial: boolean }) {
   if (isPartial && !isFiltered) return <p class="muted">{t('journal.partial')}</p>;
   return (
@@ -174,7 +174,7 @@ const Skeleton = () => (
 // Search and filters of the journal; they are part of the address.
 
 const PAUSE_MS = 150;
-/** The screen is shown first. */
+/** After the first render of the screen. */
 const PREPARE_MS = 300;
 
 const PARTS = [
@@ -232,7 +232,7 @@ function Chips({ filter }: { filter: Filter }) {
   );
 }
 
-/** Looks after a pause, and keeps the focus meanwhile. */
+/** Searches after a pause in typing, and retains the focus. */
 function SearchField({ filter }: { filter: Filter }) {
   const [text, setText] = useState(filter.q);
   useEffect(() => {
@@ -253,7 +253,7 @@ function SearchField({ filter }: { filter: Filter }) {
   );
 }
 
-// Entries by month and day; beside the entries of a day stands its weekday and number.
+// Entries by month and day, with weekday and day number beside the entries.
 
 type MonthListProps = {
   entries: readonly StoredEntry[];

@@ -1,5 +1,5 @@
-// The app lock: hides the entries from others who use the device, and does not encrypt. It locks at once,
-// some minutes after the page was hidden, and at each start.
+// The app lock: hides the entries from other users of the device, without encryption. It locks immediately or
+// some minutes after the page is hidden, and at each start.
 import { effect, signal } from '@preact/signals';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { person, signOut } from '../../foundation/session/session.ts';
@@ -23,7 +23,7 @@ export const DELAYS = [1, 5, 15] as const;
 export const lockSettings = signal<LockSettings | null>(null);
 export const isCovered = signal(false);
 
-/** Before anything is shown. */
+/** Call before the first render. */
 export function startLock(): void {
   effect(() => {
     const { value: user } = person;
@@ -125,8 +125,8 @@ export async function chooseDeviceCheck(isWanted: boolean): Promise<boolean> {
 export const triesLeft = (): number => MAX_TRIES - Number(readChoice(TRIES) ?? 0);
 
 /**
- * Opens the cover where the passcode is right. Each try is counted before it is checked; after the last one
- * the session ends, and what waits to be sent stays on the device.
+ * Unlocks if the passcode is correct. Each attempt is counted before the check; after the last one the
+ * session ends, and unsent data remains on the device.
  */
 export async function openByPasscode(passcode: string): Promise<boolean> {
   const { value: settings } = lockSettings;

@@ -1,6 +1,6 @@
-// What opens a covered journal: a passcode, of which only a derived key is kept, or the device's own check.
+// Unlocks the journal: by a passcode, of which only a derived key is stored, or by device authentication.
 
-/** Kept on this device alone. `after` is in minutes; `credential` is the id of a key of the device. */
+/** Stored only on this device. `after` is in minutes; `credential` is the id of a platform credential. */
 export type LockSettings = {
   userId: string;
   salt: string;
@@ -12,7 +12,7 @@ export type LockSettings = {
 
 const ROUNDS = 600_000;
 const KEY_BITS = 256;
-/** A challenge proves nothing here: nobody but this page asks, and nobody else checks. */
+/** The challenge has no security function: this page both issues and verifies it. */
 const CHALLENGE_BYTES = 32;
 
 const toText = (bytes: ArrayBuffer | Uint8Array): string =>
@@ -38,12 +38,12 @@ export const isPasscode = async (
   { salt, rounds, key }: Pick<LockSettings, 'salt' | 'rounds' | 'key'>,
 ): Promise<boolean> => (await deriveKey(passcode, toBytes(salt), rounds)) === key;
 
-/** Whether the device has a check of its own, by fingerprint, face or PIN. */
+/** Whether the device can authenticate its user, by fingerprint, face or PIN. */
 export const hasDeviceCheck = async (): Promise<boolean> =>
   typeof PublicKeyCredential !== 'undefined' &&
   (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false));
 
-/** Makes a key on the device; returns its id, null where the user declines. */
+/** Creates a platform credential; returns its id, or null if the user declines. */
 export async function makeCredential(username: string): Promise<string | null> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     challenge: crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)),

@@ -56,7 +56,7 @@ export function LastDelivery({ channel, device, last }: TestProps) {
   );
 }
 
-/** Empty where the last delivery says it. */
+/** '' if the result is displayed as the last delivery. */
 function describeTest(reply: Result<{ deliveries: unknown[] }>): string {
   if (reply.ok) return reply.data.deliveries.length === 0 ? tr('test.none') : '';
   return describeFailure(detailOf(reply));

@@ -1,4 +1,4 @@
-// The reminders in a list: when, what is next, switching on and off, changing, deleting.
+// The list of reminders: schedule, next time, and the actions to switch, change and delete.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { showMenu } from '@tandem/web/ui/show-menu.ts';
 import { useRef, useState } from 'preact/hooks';

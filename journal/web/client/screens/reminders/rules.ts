@@ -6,7 +6,7 @@ type Weekday = (typeof WEEKDAYS)[number];
 
 export type Schedule = Record<Weekday, string | null>;
 
-/** A time of day (`HH:MM`) for each weekday; null where there is no reminder. */
+/** A time of day (`HH:MM`) for each weekday; null without a reminder. */
 export type Slots = readonly (string | null)[];
 
 export const toSlots = (schedule: Schedule): Slots => WEEKDAYS.map((day) => schedule[day]);

@@ -17,11 +17,11 @@ function describeDays(days: readonly number[]): string {
   return days.map((day) => names[day]).join(' ');
 }
 
-/** Its name, or what it is known by. */
+/** The name of the reminder, or a description of its schedule. */
 export const nameOf = ({ label, schedule }: Reminder): string =>
   label || tr('list.unnamed', { time: formatTimeOfDay(timesOf(toSlots(schedule))[0]?.time ?? '') });
 
-/** When it comes next, with the zone; `isLogged` tells that nothing comes today any more. */
+/** The next time with its zone; with `isLogged`, no further reminder is sent today. */
 export function describeNext(slots: Slots, zone: string, isLogged: boolean): string {
   const today = momentIn(zone, now());
   const next = nextSlot(slots, today, isLogged);

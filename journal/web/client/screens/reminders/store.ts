@@ -49,7 +49,7 @@ const REMINDERS = '/api/v1/reminders';
 /** Null until it was read for the first time. */
 export const loaded = signal<Loaded | 'failed' | null>(null);
 
-/** What is shown stays until the server has responded; a failure replaces it only where nothing is shown. */
+/** Loaded data is displayed until the server responds; a failure is displayed only without data. */
 export async function load(): Promise<void> {
   const [reminders, channels, user] = await Promise.all([
     sendRequest<Reminder[]>(REMINDERS),
@@ -74,7 +74,7 @@ export async function changeChannels(change: ChannelChange): Promise<Result<Chan
 
 type Draft = { label: string; schedule: Schedule };
 
-/** Creates a reminder, or changes the one with `id`. Null where it went well, else what went wrong. */
+/** Creates a reminder, or changes the one with `id`. Returns the error, or null. */
 export async function saveReminder(id: string | null, { label, schedule }: Draft): Promise<string | null> {
   const reply = id
     ? await sendRequest(`${REMINDERS}/${id}`, { method: 'PATCH', body: { label, schedule } })
@@ -94,7 +94,7 @@ export async function deleteReminder(id: string): Promise<string | null> {
 
 type Test = { deliveries: { delivery: Delivery }[] };
 
-/** How the deliveries of a test ended; null where there was none to be made. */
+/** Sends a test message through a channel, and reloads the channels. */
 export async function testChannel(
   channel: 'push' | 'email' | 'webhook',
   device?: string,
@@ -123,6 +123,6 @@ async function settle(reply: Result<unknown>): Promise<string | null> {
   return null;
 }
 
-/** What the server said; '' where it said nothing, as without a network. */
+/** The error of the server; '' without a response, such as without a network. */
 export const detailOf = (reply: Result<unknown>): string =>
   reply.ok ? '' : (reply.problem.errors?.[0]?.detail ?? reply.problem.detail);

@@ -1,4 +1,4 @@
-// The report as it is printed: black on white, moods as faces with words, every chart with its numbers.
+// The printed report: black on white, moods as faces with names, every chart with its numbers.
 import { DataTable } from '@tandem/web/charts/data-table.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
@@ -93,7 +93,7 @@ function Activities({ days, bounds }: Pick<DocumentProps, 'days' | 'bounds'>) {
   );
 }
 
-// What the server says of the activities of the period, if it can be reached or said it before.
+// The statistics of activities in the period, from the server or its cached response.
 
 function Verdicts({ from, to }: { from: string; to: string }) {
   const { kept } = useResponse<Effects>('effects', { span: 'custom', from, to });
@@ -112,7 +112,7 @@ function Verdicts({ from, to }: { from: string; to: string }) {
   );
 }
 
-// The days of a report with their entries; words and photos where they were chosen.
+// The days of a report with their entries; with text and photos if selected.
 
 type TableProps = { days: readonly ReportDay[]; parts: ReadonlySet<Part> };
 

@@ -1,4 +1,4 @@
-// A report of some days, to print or to save as a PDF, made from the copy on this device.
+// A report of a period to print or save as a PDF, created from the local copy.
 
 import { addDays } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
@@ -52,7 +52,7 @@ export const Report = () => (
   </div>
 );
 
-/** What is chosen shows at once; the report follows. */
+/** The selection is displayed immediately; the report follows. */
 function Choices() {
   const chosen = readReport(destination.value);
   if (!chosen) return null;

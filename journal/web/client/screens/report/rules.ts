@@ -62,7 +62,7 @@ export function countActivities(days: readonly ReportDay[]): ActivityDays[] {
 /** With more pages, a shorter period is offered. */
 export const MOST_PAGES = 40;
 
-/** Lines of a printed page, and what parts take of it. */
+/** The lines of a printed page, and the lines of its parts. */
 const PAGE = 44;
 const HEAD = 7;
 const SUMMARY = 26;
@@ -91,7 +91,7 @@ function linesOf(entries: readonly StoredEntry[], parts: ReadonlySet<Part>): num
   return lines;
 }
 
-/** Words and photos stand with their days. */
+/** Text and photos are placed with their days. */
 export const showsDays = (parts: ReadonlySet<Part>): boolean =>
   parts.has('days') || parts.has('words') || parts.has('photos');
 

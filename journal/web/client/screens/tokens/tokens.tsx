@@ -85,7 +85,7 @@ function TokenList({ tokens, onRevoke }: ListProps) {
 
 const dayOf = (instant: string): string => formatDay(instant.slice(0, 10), 'medium');
 
-// A token that was just created: shown once, with what to do with it.
+// A new token, displayed once with instructions.
 
 type CreatedProps = { created: Created; onDone: () => void };
 

@@ -122,7 +122,7 @@ export const pullAll = (): Promise<void> =>
 
 const CATALOGUES = { activity: 'activities', mood: 'moods', feeling: 'feelings' } as const;
 
-/** Items with unsent changes stay as they are. */
+/** Items with unsent changes are not replaced. */
 async function applyChanges(changes: Changes, isFirstSync: boolean): Promise<void> {
   const { entries, activities, moods = [], feelings = [], deleted, next } = changes;
   const stores = ['entries', 'activities', 'moods', 'feelings', 'outbox', 'meta'] as const;

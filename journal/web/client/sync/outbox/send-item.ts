@@ -176,8 +176,8 @@ const isKnown = (intent: Intent, { status }: Reply): boolean =>
   intent.kind === 'create-entry' && status === 409;
 
 /**
- * Finds what has the same name already: it was created by a request whose reply was lost, or by another
- * device. A mood of another value is none of that.
+ * Finds an existing item with the same name, created by a request whose response was lost or by another
+ * device. A mood with another value does not match.
  */
 async function findNamesake(intent: Intent, reply: Reply): Promise<Reply | null> {
   if (reply.ok || !/^(?:activity|mood|feeling)-name-taken$/.test(reply.problem.code)) return null;
@@ -250,8 +250,8 @@ async function finishEntry(tx: Writing, item: OutboxItem, reply: Reply): Promise
 type Catalogue = 'activities' | 'moods' | 'feelings';
 
 /**
- * Gives what was created the server's id. Its fields stay as they are here if they were changed meanwhile:
- * that change is queued. Null removes it, since another device deleted it.
+ * Assigns the server's id to a created item. Fields changed meanwhile are retained, because that change is
+ * queued. Null removes the item, which another device deleted.
  */
 async function finishCreation<Name extends Catalogue>(
   tx: Writing,

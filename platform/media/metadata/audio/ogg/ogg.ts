@@ -4,7 +4,6 @@ import { DamagedFileError, type FileBytes, readExactly } from '../../../containe
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { FIRST_PAGE, type Page, readPages } from '../../../containers/ogg-streams.ts';
 import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
-import { pageChecksum } from './ogg-checksum.ts';
 
 /** An audio stream while its header packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
@@ -167,3 +166,15 @@ function codecOf(head: Buffer): Codec | null {
   if (name === 'Speex   ') return SPEEX;
   return name.startsWith('\x7fFLAC') && head.length >= 9 ? flac(head.readUInt16BE(7)) : null;
 }
+
+// The checksum of an Ogg page (RFC 3533, section 6): CRC-32 of 0x04c11db7, neither reflected nor inverted.
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value >>> 0;
+});
+
+/** The checksum of a page with zeros in its checksum field. */
+export const pageChecksum = (page: Buffer): number =>
+  page.reduce((sum, byte) => ((sum << 8) ^ (TABLE[(sum >>> 24) ^ byte] ?? 0)) >>> 0, 0);

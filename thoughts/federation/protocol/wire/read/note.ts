@@ -2,8 +2,8 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../accounts/media/attachments.ts';
 import type { Form } from '../../../../foundation/tables/tables.ts';
+import { type Labels, NO_LABELS } from '../../../../foundation/thoughts/labels.ts';
 import { toForm } from '../../../../posts/thoughts/content/form.ts';
-import { type Labels, NO_LABELS } from '../../../../posts/thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';

@@ -114,7 +114,7 @@ function CardMenu({ title, children }: { title: string; children: ComponentChild
   );
 }
 
-/** What a card shows as long as it has nothing from the server. The screen announces failures. */
+/** The content of a card without data from the server. The screen announces failures. */
 export function Waiting({ asked: { state, again } }: { asked: Asked<unknown> }) {
   if (state === 'offline') return <p class="muted">{ti('insights.offline')}</p>;
   if (state === 'failed') return <Failed again={again} isAnnounced={false} />;

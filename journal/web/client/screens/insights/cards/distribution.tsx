@@ -41,10 +41,10 @@ export function Distribution({ days, file }: { days: Dominant; file: string }) {
   );
 }
 
-/** `hasNames` on paper, where faces have no colour. */
+/** `hasNames`: for print, where faces have no colour. */
 type DistributionProps = { days: Dominant; hasNames?: boolean };
 
-/** The best mood on top, as the faces of a chart over time stand. */
+/** The best mood on top, as in the chart over time. */
 export function DistributionChart({ days, hasNames = false }: DistributionProps) {
   const counts = countMoods(days);
   return (

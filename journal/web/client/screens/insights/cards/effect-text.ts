@@ -1,4 +1,4 @@
-// What is said of an activity: with its days and its range, never of a cause.
+// Describes the effect of an activity with its days and range, without claiming a cause.
 import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
 import { ti } from '../i18n/i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
@@ -40,7 +40,7 @@ export const fades = ({ difference, similar }: Effect): boolean =>
 
 const higherOrLower = (difference: number): string => ti(difference > 0 ? 'effect.higher' : 'effect.lower');
 
-/** The end of a range without zero is not told as zero. */
+/** The end of a range that excludes zero is not rounded to zero. */
 const formatNearZero = (value: number): string => formatDecimal(value, { digits: value < 0.05 ? 2 : 1 });
 
 /** `+0.4` */
@@ -63,7 +63,7 @@ export function clipRange(
   return { low: clip(low), high: clip(high) };
 }
 
-/** How many of what was compared say something. */
+/** Summarises the number of compared activities and of those with a result. */
 export function summarizeEffects({ compared, activities }: Effects): string {
   const count = (wanted: Verdict) => activities.filter(({ verdict }) => verdict === wanted).length;
   const most = activities.reduce(

@@ -1,4 +1,4 @@
-// Which activities go with better or worse days: no list of the best, but verdicts that say what is unknown.
+// Activities on better or worse days: verdicts with their uncertainty, not a ranking.
 import { dotsAt, segments } from '@tandem/web/charts/geometry/path.ts';
 import { aroundZero, type Domain, toUnits, UNITS } from '@tandem/web/charts/geometry/scale.ts';
 import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
@@ -95,7 +95,7 @@ const REST_NAMES = { none: 'effects.rest.none', few: 'effects.rest.few' } as con
 
 type RestProps = RowsProps & { of: keyof typeof REST_NAMES };
 
-/** Activities of which there is little to say are folded. */
+/** Activities without a clear result are in a collapsed section. */
 const Rest = ({ of, effects, domain }: RestProps) =>
   effects.length > 0 && (
     <details class="rest">
@@ -132,7 +132,7 @@ const HEIGHT = 14;
 
 type RangeProps = { effect: Effect; at: number; domain: Domain; isHollow: boolean };
 
-/** The point is hollow if the difference goes away among similar days. */
+/** The point is hollow if the difference disappears among similar days. */
 function RangeMark({ effect, at, domain, isHollow }: RangeProps) {
   const place = (value: number) => ({ x: toUnits(value, domain), y: HEIGHT / 2 });
   const range = clipRange(effect, domain);
@@ -194,7 +194,7 @@ const decimal = (value: number | undefined): string => (value === undefined ? ''
 const signed = (value: number | null | undefined): string =>
   typeof value === 'number' ? formatSigned(value) : '';
 
-/** Only here: alone it says neither how much nor how sure. */
+/** Only displayed here: by itself it states neither size nor certainty. */
 const correlationOf = ({ correlation }: Effect): string =>
   typeof correlation === 'number' ? formatDecimal(correlation, { signDisplay: 'exceptZero', digits: 2 }) : '';
 

@@ -17,13 +17,13 @@ type ShownProps = { days: Days; bounds: Bounds };
 
 /** With fewer, there is no chart. */
 export const FEWEST_DAYS = 10;
-/** Up to so many days of a period, the line joins days that follow each other. */
+/** The maximum number of days for which a line joins consecutive days. */
 const MOST_JOINED = 31;
 
 const MEAN = { window: 14, fewest: 5 };
 /** The days themselves, as runs without gaps. */
 const EACH_DAY = { window: 1, fewest: 1 };
-/** With more days, months are shown. */
+/** With more days, the chart has one point per month. */
 const MOST_DAYS = 366;
 /** With fewer, a month has no range. */
 const FEWEST_IN_MONTH = 5;
@@ -41,7 +41,7 @@ export function describeMoods(days: Days): string {
 const isByMonth = ({ from, to }: Bounds): boolean => daysBetween(from, to) + 1 > MOST_DAYS;
 
 type MoodOverTimeProps = ShownProps & {
-  /** The days of the period before; empty if there is none, or too few. */
+  /** The days of the previous period; empty if there is none, or it has too few. */
   before: Days;
 };
 
@@ -78,7 +78,7 @@ export const Average = ({ days, before }: Pick<MoodOverTimeProps, 'days' | 'befo
   </p>
 );
 
-/** The chart alone, for the report too. */
+/** The chart without the card; also for the report. */
 export function MoodChart({ days, bounds }: ShownProps) {
   const at = (date: string) => daysBetween(bounds.from, date);
   const end = at(bounds.to);

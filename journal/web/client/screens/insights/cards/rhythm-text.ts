@@ -1,4 +1,4 @@
-// What is said of weekdays and times of day.
+// Describes weekdays and times of day.
 import { allOverlap } from '@tandem/web/charts/geometry/series.ts';
 import { firstWeekday, weekdayNames } from '../../../foundation/days/today.ts';
 import { formatDecimal } from '../../../foundation/i18n/i18n.ts';
@@ -9,7 +9,7 @@ import type { MeanWithInterval } from '../responses.ts';
 export type NamedMean = MeanWithInterval & { name: string; short: string };
 type Sure = NamedMean & { mean: number; low: number; high: number };
 
-/** The week as it begins where the device is. */
+/** The weekdays, beginning with the first day of the week of the locale. */
 export function nameWeekdays(means: readonly MeanWithInterval[]): NamedMean[] {
   const names = weekdayNames('long');
   const short = weekdayNames('short');
@@ -41,7 +41,7 @@ export type RhythmTexts = {
   need: Extract<InsightKey, `insights.${string}.need`>;
 };
 
-/** Null where no row has enough days. */
+/** Null if no row has enough days. */
 export function describeRhythm(means: readonly NamedMean[], words: RhythmTexts): string | null {
   const sure = means.filter(isSure);
   if (means.every(({ days }) => days < FEWEST_DAYS)) return null;

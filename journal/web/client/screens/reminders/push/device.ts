@@ -1,9 +1,9 @@
-// Push messages on this device: switching them on and off, and repairing what browsers and servers forget.
+// Push messages on this device: subscribing, unsubscribing, and renewing lost subscriptions.
 import { readChoice, writeChoice } from '../../../foundation/preferences/preferences.ts';
 import { person, sendRequest } from '../../../foundation/session/session.ts';
 import { CHANNELS, type Channels, DEVICES, type Device } from '../store.ts';
 
-/** Why push messages cannot be switched on here; `ready` where they can. */
+/** The reason why push messages cannot be enabled here; `ready` if they can. */
 export type PushSupport = 'ready' | 'insecure' | 'home-screen' | 'unsupported' | 'denied';
 
 export function pushSupport(): PushSupport {
@@ -17,7 +17,7 @@ export function pushSupport(): PushSupport {
 
 const CHOICE = 'push';
 
-/** What this device knows of its subscription. */
+/** The stored state of this device's subscription. */
 type Known = { userId: string; deviceId: string; endpoint: string };
 
 function readKnown(): Known | null {
@@ -37,7 +37,7 @@ export function knownDevice(): string | null {
   return known && known.userId === person.value?.id ? known.deviceId : null;
 }
 
-/** After a tap: asks for permission, subscribes, and tells the server. */
+/** Call from a user gesture: requests permission, subscribes, and registers with the server. */
 export async function enablePush(publicKey: string): Promise<'on' | 'denied' | 'dismissed' | 'failed'> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
@@ -48,7 +48,7 @@ export async function enablePush(publicKey: string): Promise<'on' | 'denied' | '
   }
 }
 
-/** Returns whether the server knows the subscription now. @throws where the push service cannot be reached */
+/** Returns whether the server stored the subscription. @throws if the push service is unreachable */
 async function subscribe(publicKey: string, former: Known | null): Promise<boolean> {
   const manager = await findManager();
   const { value: user } = person;
@@ -104,9 +104,9 @@ async function forgetSubscription(): Promise<void> {
 }
 
 /**
- * At each start: compares what this device, its browser and the server know. A subscription that the browser
- * or its push service dropped, or that was made with another key, is made anew; one of another user, or one
- * that was removed from another device, ends.
+ * At each start: compares the subscriptions of the device, the browser and the server. A subscription that
+ * the browser or the push service dropped, or that has another key, is created again. A subscription of
+ * another user, or one removed on another device, is ended.
  */
 export async function repairPush(): Promise<void> {
   const known = readKnown();
@@ -121,7 +121,7 @@ export async function repairPush(): Promise<void> {
   const subscription = await (await findManager())?.getSubscription();
   const isSound = subscription && subscription.endpoint === known.endpoint && fits(subscription, publicKey);
   if (isSound && device.active) return;
-  // The push service has ended it: the browser may not know yet.
+  // The push service ended it; the browser may not have noticed yet.
   if (!device.active) await subscription?.unsubscribe();
   await subscribe(publicKey, known);
 }

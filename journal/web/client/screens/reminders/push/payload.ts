@@ -1,4 +1,4 @@
-// What a push message shows. Whatever arrives, there is something to show.
+// Converts a push message to a notification. Every message results in one, as browsers require.
 
 type Shown = {
   title: string;
@@ -11,7 +11,7 @@ type Shown = {
   };
 };
 
-/** Buttons of a notification, where browsers show any. `later` closes it. */
+/** Buttons of a notification, in browsers with support. `later` closes it. */
 export type NotificationAction = 'log' | 'later';
 
 const TEXTS = {

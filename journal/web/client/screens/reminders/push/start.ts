@@ -1,12 +1,11 @@
-// What the app does for reminders while it runs: opens the day of a notification, and repairs the
-// subscription.
+// Reminders in the running app: opens the day of a clicked notification, and renews the push subscription.
 import { navigate } from '../../../foundation/navigation/navigation.tsx';
 import { parseRoute } from '../../../foundation/navigation/routes.ts';
 import { isOnline } from '../../../foundation/network/network.ts';
 import { readChoice } from '../../../foundation/preferences/preferences.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
-/** Before the page is there: browsers drop what the service worker tells a page that does not listen yet. */
+/** Call before rendering: browsers discard messages of the service worker while no listener is registered. */
 export function followNotifications(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.kind === 'open') navigate(parseRoute(data.path));
@@ -14,10 +13,10 @@ export function followNotifications(): void {
   });
 }
 
-/** Once the service worker was started. Loaded only where this device is reminded. */
+/** Call after the service worker has started. Only loaded on devices with a push subscription. */
 export async function repairReminders(): Promise<void> {
   if (readChoice('push') === null || !isOnline.peek()) return;
   const { repairPush } = await import('./device.ts');
-  // Without its push service the browser tries again at the next start.
+  // If the push service is unavailable, the next start retries.
   await repairPush().catch(() => {});
 }

@@ -1,3 +1,3 @@
-// What the service worker tells pages.
+// The messages of the service worker to pages.
 
 export type WorkerMessage = { kind: 'open'; path: string } | { kind: 'push-changed' };
