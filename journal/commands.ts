@@ -2,10 +2,12 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
+import { inspectPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
+import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import {
@@ -41,6 +43,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       database: config.database,
       migrations: journalMigrations,
       openMedia: () => openBlobStore(config),
+      publicUrl: config.JOURNAL_PUBLIC_URL,
       base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
       activityDays: config.ACCOUNT_ACTIVITY_DAYS,
     };
@@ -60,10 +63,15 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
     commands: [
       ...runCommands([journalDefinition]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'media rows against their files', (source) =>
-        withDatabase<JournalTables, Findings[]>(source, async (database) => [
-          { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
-        ]),
+      checkCommand(
+        read,
+        unknownSettings,
+        'media rows against their files, and the host of passkeys',
+        (source) =>
+          withDatabase<JournalTables, Findings[]>(source, async (database) => [
+            { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
+            await inspectPasskeys(database.read as unknown as PlatformDb, read().publicUrl),
+          ]),
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),

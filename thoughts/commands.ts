@@ -2,11 +2,12 @@
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/account-admin.ts';
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
+import { inspectPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
-import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { AccountTable, PlatformDb } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
@@ -86,10 +87,15 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'stored counters against a recount', (source) =>
-        withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
-          { part: 'counts', findings: await recount(db) },
-        ]),
+      checkCommand(
+        read,
+        unknownSettings,
+        'stored counters against a recount, and the host of passkeys',
+        (source) =>
+          withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
+            { part: 'counts', findings: await recount(db) },
+            await inspectPasskeys(db as unknown as PlatformDb, read().base),
+          ]),
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),

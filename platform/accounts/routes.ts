@@ -6,6 +6,8 @@ import { nullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
 import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
+import { mountPasskeys } from './passkeys/routes.ts';
+import { findRelyingParty } from './passkeys/verification.ts';
 import { mountReauthentication } from './reauthentication/routes.ts';
 import { mountLoginLink } from './recovery/login-link.ts';
 import { mountPasswordReset } from './recovery/password-reset.ts';
@@ -18,6 +20,7 @@ export function mountAccountSecurity(context: AccountContext, loginReply: TSchem
   mountActivity(context);
   mountReauthentication(context);
   mountSecondFactor(context, loginReply);
+  mountPasskeys(context, loginReply);
   mountPasswordReset(context);
   mountLoginLink(context, loginReply);
 }
@@ -37,7 +40,7 @@ const Methods = Type.Object(
   { title: 'LoginMethods' },
 );
 
-function mountMethods({ http, prefix }: AccountContext): void {
+function mountMethods({ http, prefix, publicUrl }: AccountContext): void {
   const declared = endpoint({
     method: 'GET',
     path: `${prefix}/methods`,
@@ -47,10 +50,16 @@ function mountMethods({ http, prefix }: AccountContext): void {
     description: 'Pages and apps offer nothing else.',
     access: 'public',
     cache: 'anonymous',
+    // Without a public URL, passkeys depend on the host of the request.
+    cacheVariant: () => (publicUrl === null ? null : ''),
     success: { status: 200, schema: Methods, description: 'The ways that this server offers.' },
   });
-  const methods = { password: true, passkeys: false, oidc: null, mail: false };
-  http.mount(declared, async () => methods);
+  http.mount(declared, async ({ origin }) => ({
+    password: true,
+    passkeys: findRelyingParty(publicUrl, origin) !== null,
+    oidc: null,
+    mail: false,
+  }));
 }
 
 /** The address by which password managers find the page (W3C, A Well-Known URL for Changing Passwords). */

@@ -7,6 +7,8 @@ import { formatInstant, type Instant, MINUTE } from '../../time/clock.ts';
 import { endOtherLogins, requireAccount } from '../accounts.ts';
 import { type Device, recordActivity } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
+import { presentPasskey } from '../passkeys/contract.ts';
+import { selectHasPasskey, selectPasskeys } from '../passkeys/store.ts';
 import { encodeQr, type QrCode } from './qr.ts';
 import {
   confirmTotp,
@@ -31,7 +33,6 @@ export const hasPassword = ({ password_hash }: Pick<Account, 'password_hash'>): 
 export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   const account = await requireAccount(db, accountId);
   const totp = await findTotp(db, accountId);
-  const passkeys = await selectPasskeys.rows(db, accountId);
   const identities = await selectIdentities.rows(db, accountId);
   const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
   return {
@@ -40,13 +41,7 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
     pendingEmail: account.pending_email,
     secondFactorSince: instant(account.second_factor_at),
     totp: totp !== undefined && totp.confirmed_at !== null,
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at, is_backed_up }) => ({
-      id,
-      name,
-      createdAt: formatInstant(created_at),
-      lastUsedAt: instant(last_used_at),
-      backedUp: is_backed_up === 1,
-    })),
+    passkeys: (await selectPasskeys.rows(db, accountId)).map(presentPasskey),
     passkeyAfterPassword: account.passkey_after_password === 1,
     identities: identities.map(({ id, issuer, email, created_at, last_used_at }) => ({
       id,
@@ -130,7 +125,7 @@ const wrongFirstCode = (): Refusal =>
   new Refusal('invalid', 'The code is wrong. Check the clock of the device.', { code: 'wrong-code' });
 
 /** Turns the second factor on, and ends all other sessions and unfinished logins. */
-async function turnOn(
+export async function turnOn(
   tx: PlatformDb,
   { caller: { accountId, sessionId }, device }: Change,
   now: Instant,
@@ -190,19 +185,6 @@ type SecurityColumns = Partial<
 
 export const updateSecurity = defineQuery((tx: PlatformDb, id: AccountId, columns: SecurityColumns) =>
   tx.updateTable('account').set(columns).where('id', '=', id),
-);
-
-export const selectHasPasskey = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1),
-);
-
-const selectPasskeys = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db
-    .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'is_backed_up'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id'),
 );
 
 const selectIdentities = defineQuery((db: PlatformDb, accountId: AccountId) =>

@@ -18,6 +18,7 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     get base() {
       return thoughts.base;
     },
+    publicUrl: config.THOUGHTS_PUBLIC_URL,
     passwordPage: '/me/settings/account',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
     prepareLogin: (call, method) => {

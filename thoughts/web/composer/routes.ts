@@ -1,5 +1,7 @@
 // Routes of the composer, and of deleting.
+
 import { randomUUID } from 'node:crypto';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -137,7 +139,15 @@ export async function askForLogin(
 ): Promise<PageContent> {
   const server = await site.server();
   const back = withQuery('/write', { reply: form.reply, quote: form.quote });
-  return { ...loginPage(server, i18n, { back, draft: packDraft(form), failure: null }), status: 401 };
+  return {
+    ...loginPage(server, i18n, {
+      back,
+      draft: packDraft(form),
+      failure: null,
+      passkeyHost: passkeyHostOf(site.thoughts.config.THOUGHTS_PUBLIC_URL),
+    }),
+    status: 401,
+  };
 }
 
 /** What is gone since the form was made takes no words with it. */

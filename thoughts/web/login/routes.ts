@@ -3,12 +3,12 @@
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import type { IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
-import {
-  completeChallenge,
-  completeLogin,
-  proveByCode,
-} from '@tandem/platform/accounts/second-factor/login.ts';
+import { logInByPasskey, proveBy } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
+import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
+import { completeChallenge, completeLogin } from '@tandem/platform/accounts/second-factor/login.ts';
 import { endOwnSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -24,11 +24,14 @@ import { codePage, type LoginFailure, loginPage } from './view.ts';
 export function mountSessions(site: Site): void {
   const { http, database, clock, limits } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
+  const passkeyHost = passkeyHostOf(accounts.publicUrl);
   mountSecondStep(site);
+  mountPasskeyLogin(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));
-    return loginPage(await site.server(), i18n, { back: ownPath(query.back), draft: '', failure: null });
+    const back = ownPath(query.back);
+    return loginPage(await site.server(), i18n, { back, draft: '', failure: null, passkeyHost });
   });
 
   http.mount(logIn, (call) =>
@@ -39,12 +42,23 @@ export function mountSessions(site: Site): void {
       const credentials = { identifier: username, password };
       try {
         const account = await authenticateAccount(database, limits, credentials, call, clock.now());
-        return await completeLogin(accounts, { account }, call, issueTo(site, member, { back, draft }, call));
+        const issue = issueTo({ site, member, method: 'password', back, draft }, call);
+        return await completeLogin(accounts, { account }, call, issue);
       } catch (error) {
-        const challenge = challengeOf(error);
-        if (challenge !== null) return codePage(i18n, { challenge, back, draft, failure: null });
+        const step = stepOf(error);
+        if (step !== null) {
+          const { challenge, hasPasskey } = step;
+          const shown = {
+            challenge,
+            back,
+            draft,
+            failure: null,
+            passkeyHost: hasPasskey ? passkeyHost : null,
+          };
+          return codePage(i18n, shown);
+        }
         const failure = failureOf(error);
-        const page = loginPage(await site.server(), i18n, { back, draft, failure });
+        const page = loginPage(await site.server(), i18n, { back, draft, failure, passkeyHost });
         return { ...page, status: failure === 'tooManyLogins' ? 429 : 401 };
       }
     }),
@@ -66,57 +80,87 @@ export function mountSessions(site: Site): void {
 function mountSecondStep(site: Site): void {
   const { http } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
+  const passkeyHost = passkeyHostOf(accounts.publicUrl);
 
   mountPage(site, codeStart, async () => redirect('/login'));
 
   http.mount(enterCode, (call) =>
     visit(site, call, async ({ i18n, member }) => {
       requireOwnForm(call);
-      const { challenge = '', code = '', draft = '' } = call.body;
+      const { challenge = '', code = '', draft = '', hasPasskey = false } = call.body;
       const back = ownPath(call.body.back);
-      const to = { back, draft };
       try {
-        const prove = proveByCode(accounts, code, call);
+        const passkey = readAssertion(call.body.passkey ?? '');
+        const prove = proveBy(accounts, { challenge, code, passkey }, call);
         return await completeChallenge(accounts, challenge, call, prove, () =>
-          issueTo(site, member, to, call),
+          issueTo({ site, member, method: 'password', back, draft }, call),
         );
       } catch (error) {
         const failure = failureOf(error);
         const status = failure === 'tooManyLogins' ? 429 : 401;
         const page =
           failure === 'loginExpired' || failure === 'wrongLogin'
-            ? loginPage(await site.server(), i18n, { ...to, failure })
-            : codePage(i18n, { ...to, challenge, failure });
+            ? loginPage(await site.server(), i18n, { back, draft, failure, passkeyHost })
+            : codePage(i18n, {
+                challenge,
+                back,
+                draft,
+                failure,
+                passkeyHost: hasPasskey ? passkeyHost : null,
+              });
         return { ...page, status };
       }
     }),
   );
 }
 
-type Target = { back: string; draft: string };
+/** A login with a passkey alone. */
+function mountPasskeyLogin(site: Site): void {
+  const { http } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
+  const passkeyHost = passkeyHostOf(accounts.publicUrl);
 
-const issueTo = (
-  site: Site,
-  member: Member | null,
-  { back, draft }: Target,
-  call: LoginCall & { origin: string },
-): IssueLogin<Reply> =>
+  mountPage(site, passkeyStart, async () => redirect('/login'));
+
+  http.mount(usePasskey, (call) =>
+    visit(site, call, async ({ i18n, member }) => {
+      requireOwnForm(call);
+      const { challenge = '', draft = '' } = call.body;
+      const back = ownPath(call.body.back);
+      const response = readAssertion(call.body.passkey ?? '');
+      try {
+        const issue = issueTo({ site, member, method: 'passkey', back, draft }, call);
+        if (response) return await logInByPasskey(accounts, { challenge, response }, call, issue);
+      } catch (error) {
+        failureOf(error);
+      }
+      const failed = { back, draft, failure: 'passkeyWrong', passkeyHost } as const;
+      return { ...loginPage(await site.server(), i18n, failed), status: 401 };
+    }),
+  );
+}
+
+/** A login by a page: where it leads, and what somebody was writing. */
+type Login = { site: Site; member: Member | null; method: LoginMethod; back: string; draft: string };
+
+const issueTo = ({ site, member, method, back, draft }: Login, call: LoginCall): IssueLogin<Reply> =>
   preparePageLogin(
     {
       site,
       member,
-      method: 'password',
+      method,
       go: (cookie, isOther) =>
         draft === '' ? redirect(back, { 'set-cookie': cookie, ...(isOther ? FORGET : {}) }) : sendOn(cookie),
     },
     call,
   );
 
-/** The challenge of a login that needs a second step; null for another error. */
-const challengeOf = (error: unknown): string | null =>
-  error instanceof Refusal && error.code === 'second-factor-required'
-    ? String(error.extensions.challenge)
-    : null;
+/** The second step that a login needs; null for another error. */
+function stepOf(error: unknown): { challenge: string; hasPasskey: boolean } | null {
+  if (!(error instanceof Refusal) || error.code !== 'second-factor-required') return null;
+  const { challenge, methods } = error.extensions;
+  return { challenge: String(challenge), hasPasskey: [methods].flat().includes('passkey') };
+}
 
 /** What the browser keeps of an account is not for the next one. */
 const FORGET = { 'clear-site-data': '"cache", "storage"' };
@@ -129,6 +173,7 @@ function failureOf(error: unknown): LoginFailure {
   if (error instanceof Refusal && error.code === 'account-disabled') return 'disabledLogin';
   if (error instanceof Refusal && error.code === 'challenge-expired') return 'loginExpired';
   if (error instanceof Refusal && error.code === 'wrong-code') return 'codeWrong';
+  if (error instanceof Refusal && error.code === 'wrong-passkey') return 'passkeyWrong';
   if (error instanceof Refusal && error.kind === 'unauthenticated') return 'wrongLogin';
   if (error instanceof Refusal && error.kind === 'too-many') return 'tooManyLogins';
   throw error;
@@ -138,6 +183,9 @@ function failureOf(error: unknown): LoginFailure {
 
 /** Requests of apps have long addresses. */
 const back = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+/** The response of the browser, as JSON. */
+const passkey = Type.Optional(Type.String({ maxLength: 40_000 }));
 
 const login = page({
   path: '/login',
@@ -185,6 +233,28 @@ const enterCode = endpoint({
       draft: Type.Optional(Type.String({ maxLength: 100_000 })),
       challenge: Type.Optional(Type.String({ maxLength: 100 })),
       code: Type.Optional(Type.String({ maxLength: 100 })),
+      passkey,
+      hasPasskey: Type.Optional(Type.Boolean()),
+    }),
+  },
+});
+
+/** The address of a login with a passkey, where a page of it is loaded again. */
+const passkeyStart = page({ path: '/login/passkey', summary: 'A login with a passkey' });
+
+const usePasskey = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/login/passkey',
+  summary: 'Log in with a passkey',
+  showsSecret: true,
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      back,
+      draft: Type.Optional(Type.String({ maxLength: 100_000 })),
+      challenge: Type.Optional(Type.String({ maxLength: 100 })),
+      passkey,
     }),
   },
 });

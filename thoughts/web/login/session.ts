@@ -88,7 +88,7 @@ type PageLogin = {
 /** Prepares the session of a login by a page, which ends the session before it. */
 export function preparePageLogin(
   { site, member, method, go }: PageLogin,
-  call: LoginCall & { origin: string },
+  call: LoginCall,
 ): IssueLogin<Reply> {
   const now = site.thoughts.clock.now();
   const session = prepareSession(now, now + SESSION_LIFETIME * SECOND, call.header('user-agent'), method);

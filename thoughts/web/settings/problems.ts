@@ -51,6 +51,11 @@ export type ProblemKey = Extract<
   | 'serverSilent'
   | 'codeWrong'
   | 'codeMissing'
+  | 'passkeyWrong'
+  | 'passkeyNone'
+  | 'passkeyKnown'
+  | 'passkeyLast'
+  | 'tooManyPasskeys'
   | 'linkExpired'
   | 'savedNot'
   | 'settingsEnded'
@@ -62,6 +67,11 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'wrong-password': 'passwordWrong',
   'wrong-code': 'codeWrong',
   'second-factor-required': 'codeMissing',
+  'wrong-passkey': 'passkeyWrong',
+  'no-passkey': 'passkeyNone',
+  'passkey-exists': 'passkeyKnown',
+  'last-login-method': 'passkeyLast',
+  'too-many-passkeys': 'tooManyPasskeys',
   'link-expired': 'linkExpired',
   'password-required': 'passwordMissing',
   'account-taken': 'emailTaken',

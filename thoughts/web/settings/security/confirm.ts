@@ -1,13 +1,18 @@
 // The page on which members confirm that it is them, before a sensitive change.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { beginConfirmation } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
+import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
+import { listPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
 import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
-import { html } from '@tandem/platform/html/html.ts';
-import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
+import { passkeyButton } from '../../login/passkey-button.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { passwordField, textField } from '../fields.ts';
@@ -19,6 +24,7 @@ export function mountConfirmPage(site: Site): void {
   const ask = async (visitor: MemberVisitor, back: string, problem: Problem | null): Promise<PageResult> => {
     const { i18n, member } = visitor;
     const account = await requireAccount(site.thoughts.database.read, member.caller.accountId);
+    const button = await passkeyConfirmation(site, visitor);
     return {
       title: i18n.t('confirmTitle'),
       status: problem?.status ?? 200,
@@ -39,7 +45,7 @@ ${
         isName: true,
       })
 }
-<button class="button primary">${i18n.t('homeContinue')}</button></form>`,
+<button class="button primary">${i18n.t('homeContinue')}</button>${button}</form>`,
     };
   };
 
@@ -48,13 +54,33 @@ ${
   mountMemberForm(site, confirm, async (call, visitor) => {
     const back = ownPath(call.body.back);
     const { password = '', code } = call.body;
+    const passkey = readAssertion(call.body.passkey ?? '');
     try {
-      await reauthenticate(accounts, visitor.member.caller, { password, code: code ?? null }, call);
+      await reauthenticate(accounts, visitor.member.caller, { password, code: code ?? null, passkey }, call);
     } catch (error) {
       return ask(visitor, back, problemOf(error));
     }
     return redirect(back);
   });
+
+  mountMemberForm(site, confirmOptions, async ({ origin }, { member }) =>
+    toJson(await beginConfirmation(accounts, member.caller, origin)),
+  );
+}
+
+/** Options for scripts. */
+export const toJson = (value: object): Reply =>
+  new Reply(200, JSON.stringify(value), { 'content-type': 'application/json', 'cache-control': 'no-store' });
+
+/** The button that confirms by a passkey; null for members without one. */
+export async function passkeyConfirmation(
+  { thoughts }: Site,
+  { i18n, member }: Pick<MemberVisitor, 'i18n' | 'member'>,
+): Promise<Html | null> {
+  const passkeys = await listPasskeys(thoughts.database.read, member.caller.accountId);
+  if (passkeys.length === 0) return null;
+  const host = passkeyHostOf(accountContextOf(thoughts).publicUrl);
+  return passkeyButton({ label: i18n.t('passkeyUse'), host, options: '/me/confirm/options' });
 }
 
 /** Null for a member who was confirmed recently; otherwise the way to the page that confirms. */
@@ -94,5 +120,13 @@ const confirm = form({
     back,
     password: Type.Optional(Type.String({ maxLength: 1024 })),
     code: Type.Optional(Type.String({ maxLength: 100 })),
+    passkey: Type.Optional(Type.String({ maxLength: 40_000 })),
   }),
+});
+
+const confirmOptions = form({
+  path: '/me/confirm/options',
+  summary: 'Begin a confirmation with a passkey',
+  showsSecret: true,
+  schema: Type.Object({}),
 });

@@ -1,5 +1,6 @@
 // The pages of what protects an account: the second factor, recovery codes and recent activity.
 import { deviceOf, listActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
 import {
   beginTotp,
   confirmNewTotp,
@@ -10,15 +11,16 @@ import {
 } from '@tandem/platform/accounts/second-factor/security.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { listKeys } from '../../../accounts/api-keys/api-keys.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
-import { listAuthorizedApps } from '../../../accounts/oauth/tokens.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { confirmFirst, mountConfirmPage } from './confirm.ts';
-import { renderActivity, renderRecoveryCodes, renderRemoval, renderSecurity, renderSetup } from './view.ts';
+import { mountPasskeySettings } from './passkeys/routes.ts';
+import { renderPasskeys } from './passkeys/view.ts';
+import { shownCodes } from './shown-codes.ts';
+import { renderActivity, renderRemoval, renderSecurity, renderSetup } from './view.ts';
 
 const path = '/me/settings/security';
 const SAVED = `${path}?saved=1`;
@@ -29,15 +31,16 @@ export function mountSecuritySettings(site: Site): void {
   mountSecurityPage(site);
   mountTotp(site);
   mountRecoveryCodes(site);
+  mountPasskeySettings(site);
 }
 
 function mountSecurityPage(site: Site): void {
   const { database, clock } = site.thoughts;
-  const { activityDays: days } = accountContextOf(site.thoughts);
+  const { activityDays: days, publicUrl } = accountContextOf(site.thoughts);
 
   mountMemberPage(site, securityPage, async ({ query }, { i18n, member }) => {
     const security = await readSecurity(database.read, member.caller.accountId);
-    const main = renderSecurity(security, i18n);
+    const main = renderSecurity(security, renderPasskeys(security, passkeyHostOf(publicUrl), i18n), i18n);
     return settingsPage(i18n, 'securityTitle', main, query);
   });
 
@@ -117,22 +120,6 @@ const codesFile = (host: string, codes: string): Reply =>
     'content-disposition': `attachment; filename="${host.replaceAll(':', '-')}-recovery-codes.txt"`,
     'cache-control': 'no-store',
   });
-
-/** The page that shows recovery codes, once, with what stays connected. */
-async function shownCodes(
-  { thoughts }: Site,
-  { i18n, member }: MemberVisitor,
-  codes: readonly string[],
-): Promise<PageResult> {
-  const { read } = thoughts.database;
-  const { accountId } = member.caller;
-  const connected = {
-    apps: (await listAuthorizedApps(read, accountId)).length,
-    keys: (await listKeys(read, accountId)).length,
-  };
-  const main = renderRecoveryCodes({ codes, connected }, i18n);
-  return { ...settingsPage(i18n, 'securityTitle', main, {}), ...NO_STORE };
-}
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 const none = Type.Object({});

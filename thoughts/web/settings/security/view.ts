@@ -16,23 +16,27 @@ import { textField } from '../fields.ts';
 
 const path = '/me/settings/security';
 
-type Security = Awaited<ReturnType<typeof readSecurity>>;
+export type Security = Awaited<ReturnType<typeof readSecurity>>;
 
 /** With so few recovery codes left, pages say so. */
 const FEW_CODES = 3;
 
-export const renderSecurity = (security: Security, i18n: I18n): Html => html`
+export const renderSecurity = (security: Security, passkeys: Html | null, i18n: I18n): Html => html`
 <h2>${i18n.t('factorTitle')}</h2>
 ${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
+${passkeys}
 <h2>${i18n.t('activityTitle')}</h2>
 <p><a class="button" href="${path}/activity">${i18n.t('activityShow')}</a></p>`;
 
 const renderOff = (i18n: I18n): Html => html`<p>${i18n.t('factorOff')}</p>
-<form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
+${renderSetUp(i18n)}`;
+
+const renderSetUp = (i18n: I18n): Html =>
+  html`<form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
 
 const renderOn = ({ totp, recoveryCodesLeft }: Security, since: string, i18n: I18n): Html => html`
 <p>${i18n.t('factorSince', { day: i18n.day(Date.parse(since)) })}</p>
-${totp ? html`<p><a class="button" href="${path}/totp/remove">${i18n.t('totpRemove')}</a></p>` : null}
+${totp ? html`<p><a class="button" href="${path}/totp/remove">${i18n.t('totpRemove')}</a></p>` : renderSetUp(i18n)}
 <h2>${i18n.t('codesTitle')}</h2>
 <p>${i18n.t('codesAbout')}</p>
 <p class="${recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}">${i18n.t('codesLeft', { n: recoveryCodesLeft })}</p>

@@ -152,8 +152,8 @@ export const sendRequest = <Data>(path: string, options?: RequestOptions): Promi
 
 export type SignInFailure =
   | { kind: 'wrong' }
-  /** A second step is needed; without a challenge, its code was wrong. */
-  | { kind: 'code'; challenge: string }
+  /** A second step is needed; without a challenge, its code or a passkey was wrong. */
+  | { kind: 'code'; challenge: string; methods: readonly string[] }
   /** The second step took too long, or had too many attempts. */
   | { kind: 'expired' }
   | { kind: 'busy'; seconds: number }
@@ -163,16 +163,22 @@ export const signIn = (identifier: string, password: string, isShared: boolean) 
   enterBy('', { identifier, password, remember: !isShared }, isShared);
 
 /** The second step of {@link signIn}. */
-export const completeSignIn = (challenge: string, code: string, isShared: boolean) =>
-  enterBy('/second-factor', { challenge, code }, isShared);
+export const completeSignIn = (challenge: string, proof: object, isShared: boolean) =>
+  enterBy('/second-factor', { challenge, ...proof }, isShared);
+
+export const signInByPasskey = (challenge: string, response: object, isShared: boolean) =>
+  enterBy('/passkey', { challenge, response, remember: !isShared }, isShared);
 
 export const signInByLink = (token: string) => enterBy('/link', { token }, false);
+
+/** What a refusal says about the second step. */
+type Step = { challenge?: string; methods?: string[] };
 
 async function enterBy(path: string, body: object, isShared: boolean): Promise<SignInFailure | null> {
   const reply = await send<Access>(SESSION + path, { method: 'POST', headers: WEB_HEADERS, body });
   if (!reply.ok) {
-    const { challenge = '', code } = reply.problem as typeof reply.problem & { challenge?: string };
-    if (challenge || code === 'wrong-code') return { kind: 'code', challenge };
+    const { challenge = '', methods = [], code } = reply.problem as typeof reply.problem & Step;
+    if (challenge || /^wrong-(code|passkey)$/.test(code)) return { kind: 'code', challenge, methods };
     if (code === 'challenge-expired') return { kind: 'expired' };
     if (reply.status === 401) return { kind: 'wrong' };
     if (reply.status === 429) return { kind: 'busy', seconds: retryAfterOf(reply.headers) ?? 60 };

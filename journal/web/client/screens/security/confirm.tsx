@@ -1,31 +1,42 @@
 // Asks for the password, and a code of the second factor, before a sensitive change.
 import type { Result } from '@tandem/web/api/http-client.ts';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { PasswordField, textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { ts } from './i18n/i18n.ts';
+import { PasskeyButton, type PasskeyOptions } from './passkeys/passkey-button.tsx';
+
+const REAUTHENTICATE = '/api/v1/auth/reauthenticate';
 
 /** Whether the server wants a confirmation first. */
 export const needsConfirmation = (reply: Result<unknown>): boolean =>
   !reply.ok && reply.problem.code === 'reauthentication-required';
 
-type Props = { hasCode: boolean; onDone: () => void; onCancel: () => void };
+type Props = { hasCode: boolean; hasPasskey: boolean; onDone: () => void; onCancel: () => void };
 
-export function Confirm({ hasCode, onDone, onCancel }: Props) {
+export function Confirm({ hasCode, hasPasskey, onDone, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState('');
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const code = hasCode ? { code: textOf(form, 'confirm-code') } : {};
-    const body = { password: textOf(form, 'confirm-password'), ...code };
-    const reply = await sendRequest('/api/v1/auth/reauthenticate', { method: 'POST', body });
+  const send = async (body: object) => {
+    const reply = await sendRequest(REAUTHENTICATE, { method: 'POST', body });
     if (reply.ok) return onDone();
     setError(describeProblem(reply.problem));
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const sent = event.currentTarget as HTMLFormElement;
+    const code = hasCode ? { code: textOf(sent, 'confirm-code') } : {};
+    void send({ password: textOf(sent, 'confirm-password'), ...code });
+  };
+  /** A security key that verifies nobody needs the password, too. */
+  const confirmByPasskey = (passkey: object) => {
+    const password = form.current ? textOf(form.current, 'confirm-password') : '';
+    return send({ passkey, ...(password ? { password } : {}) });
+  };
   return (
-    <form class="card stack" onSubmit={(event) => void submit(event)} aria-labelledby="confirm">
+    <form class="card stack" ref={form} onSubmit={submit} aria-labelledby="confirm">
       <h3 id="confirm">{ts('confirm')}</h3>
       <p class="small muted">{ts('confirm.about')}</p>
       <PasswordField id="confirm-password" label={t('signin.password')} autoComplete="current-password" />
@@ -39,6 +50,13 @@ export function Confirm({ hasCode, onDone, onCancel }: Props) {
         <button type="submit" class="button primary">
           {ts('continue')}
         </button>
+        {hasPasskey && (
+          <PasskeyButton
+            label={ts('passkey.use')}
+            begin={() => sendRequest<PasskeyOptions>(`${REAUTHENTICATE}/options`, { method: 'POST' })}
+            onResponse={confirmByPasskey}
+          />
+        )}
         <button type="button" class="button" onClick={onCancel}>
           {ts('cancel')}
         </button>
@@ -50,6 +68,9 @@ export function Confirm({ hasCode, onDone, onCancel }: Props) {
 /** A refusal in words; without a network there is no code. */
 export function describeProblem({ code, detail }: { code: string; detail: string }): string {
   if (code === 'wrong-code') return ts('wrong.code');
+  if (code === 'wrong-passkey') return ts('wrong.passkey');
+  if (code === 'passkey-exists') return ts('passkey.exists');
+  if (code === 'last-login-method') return ts('passkey.last');
   if (code === 'wrong-password') return ts('wrong.password');
   if (code === 'challenge-expired') return ts('expired.login');
   if (code === 'link-expired') return ts('link.expired');

@@ -11,10 +11,17 @@ import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
+import { type Passkey, Passkeys } from './passkeys/passkeys.tsx';
 
 const AUTH = '/api/v1/auth';
 
-type State = { totp: boolean; secondFactorSince: string | null; recoveryCodesLeft: number };
+type State = {
+  totp: boolean;
+  secondFactorSince: string | null;
+  recoveryCodesLeft: number;
+  passkeys: readonly Passkey[];
+  passkeyAfterPassword: boolean;
+};
 type Setup = { secret: string; qr: { size: number; path: string } };
 /** With so few recovery codes left, a notice says so. */
 const FEW_CODES = 3;
@@ -23,14 +30,15 @@ export function SecuritySection({ isAdministrator }: { isAdministrator: boolean 
   const { data: state, read } = useRemote<State>(`${AUTH}/security`);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const [error, setError] = useState('');
+  const hasCode = state?.secondFactorSince !== null;
+  const hasPasskey = (state?.passkeys.length ?? 0) > 0;
 
   /** Sends a change; asks for a confirmation first if the server wants one, and sends it again. */
   const change = async <Data,>(
     path: string,
-    method: 'POST' | 'DELETE',
+    method: 'POST' | 'PATCH' | 'DELETE',
     done: (data: Data) => void,
     body?: object,
   ) => {
@@ -54,7 +62,7 @@ export function SecuritySection({ isAdministrator }: { isAdministrator: boolean 
       },
       { code },
     );
-  const remove = () => change(`${AUTH}/totp`, 'DELETE', () => setRemoving(false));
+  const remove = () => change(`${AUTH}/totp`, 'DELETE', () => setError(''));
   const renew = () =>
     change<{ recoveryCodes: string[] }>(`${AUTH}/recovery-codes`, 'POST', ({ recoveryCodes }) =>
       setCodes(recoveryCodes),
@@ -76,48 +84,92 @@ export function SecuritySection({ isAdministrator }: { isAdministrator: boolean 
         </>
       )}
       {!codes && state.secondFactorSince !== null && (
-        <>
-          <p>{ts('factor.on', { day: formatDay(state.secondFactorSince.slice(0, 10), 'medium') })}</p>
-          <p class={state.recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}>
-            {ts('codes.left', { n: state.recoveryCodesLeft })}
-          </p>
-          {isRemoving && <p class="notice">{ts('factor.remove.about')}</p>}
-          <div class="row">
-            <button type="button" class="button" onClick={() => void renew()}>
-              {ts('codes.renew')}
-            </button>
-            <button
-              type="button"
-              class="button danger"
-              onClick={() => (isRemoving ? void remove() : setRemoving(true))}
-            >
-              {ts('factor.remove')}
-            </button>
-            {isRemoving && (
-              <button type="button" class="button" onClick={() => setRemoving(false)}>
-                {ts('cancel')}
-              </button>
-            )}
-          </div>
-        </>
-      )}
-      {pending && (
-        <Confirm
-          hasCode={state.secondFactorSince !== null}
-          onDone={pending}
-          onCancel={() => setPending(null)}
+        <FactorOn
+          state={state}
+          since={state.secondFactorSince}
+          onBegin={() => void begin()}
+          onRemove={() => void remove()}
+          onRenew={() => void renew()}
         />
       )}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      {!codes && <Passkeys state={state} change={change} onCodes={setCodes} onError={setError} />}
+      <Pending
+        pending={pending}
+        error={error}
+        hasCode={hasCode}
+        hasPasskey={hasPasskey}
+        onCancel={() => setPending(null)}
+      />
       <RecentActivity />
-      {isAdministrator && <People hasCode={state.secondFactorSince !== null} />}
+      {isAdministrator && <People hasCode={hasCode} hasPasskey={hasPasskey} />}
     </section>
   );
 }
+
+type FactorOnProps = {
+  state: Pick<State, 'totp' | 'recoveryCodesLeft'>;
+  since: string;
+  onBegin: () => void;
+  onRemove: () => void;
+  onRenew: () => void;
+};
+
+/** The second factor while it is on. */
+function FactorOn({ state, since, onBegin, onRemove, onRenew }: FactorOnProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <>
+      <p>{ts('factor.on', { day: formatDay(since.slice(0, 10), 'medium') })}</p>
+      <p class={state.recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}>
+        {ts('codes.left', { n: state.recoveryCodesLeft })}
+      </p>
+      {isRemoving && state.totp && <p class="notice">{ts('factor.remove.about')}</p>}
+      <div class="row">
+        <button type="button" class="button" onClick={onRenew}>
+          {ts('codes.renew')}
+        </button>
+        {state.totp ? (
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => (isRemoving ? onRemove() : setRemoving(true))}
+          >
+            {ts('factor.remove')}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={onBegin}>
+            {ts('factor.setUp')}
+          </button>
+        )}
+        {isRemoving && state.totp && (
+          <button type="button" class="button" onClick={() => setRemoving(false)}>
+            {ts('cancel')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type PendingProps = {
+  /** The change that waits for a confirmation. */
+  pending: (() => void) | null;
+  error: string;
+  hasCode: boolean;
+  hasPasskey: boolean;
+  onCancel: () => void;
+};
+
+const Pending = ({ pending, error, hasCode, hasPasskey, onCancel }: PendingProps) => (
+  <>
+    {pending && <Confirm hasCode={hasCode} hasPasskey={hasPasskey} onDone={pending} onCancel={onCancel} />}
+    {error && (
+      <p class="error" role="alert">
+        {error}
+      </p>
+    )}
+  </>
+);
 
 type SetUpProps = { setup: Setup; onCode: (code: string) => void; onCancel: () => void };
 
@@ -240,7 +292,7 @@ type Somebody = { id: string; username: string; email: string; role: string };
 const USERS = '/api/v1/admin/users';
 
 /** The people of the server, for administrators, with links to reset their passwords. */
-function People({ hasCode }: { hasCode: boolean }) {
+function People({ hasCode, hasPasskey }: { hasCode: boolean; hasPasskey: boolean }) {
   const [people, setPeople] = useState<readonly Somebody[] | null>(null);
   const [link, setLink] = useState<{ name: string; url: string; expiresAt: string } | null>(null);
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -276,12 +328,13 @@ function People({ hasCode }: { hasCode: boolean }) {
           <CopyField id="reset-link" label={ts('people.url')} text={link.url} rows={2} />
         </div>
       )}
-      {pending && <Confirm hasCode={hasCode} onDone={pending} onCancel={() => setPending(null)} />}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Pending
+        pending={pending}
+        error={error}
+        hasCode={hasCode}
+        hasPasskey={hasPasskey}
+        onCancel={() => setPending(null)}
+      />
       {people && (
         <ul>
           {people.map(({ id, username, email, role }) => (

@@ -12,10 +12,21 @@ import {
 } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 
+/** Loaded after the form, which works without it. */
+const PasskeySignIn = lazy<{ onDone: () => void }>(() =>
+  import('../security/passkeys/sign-in.tsx').then(
+    ({ PasskeySignIn }) => PasskeySignIn,
+    () => () => null,
+  ),
+);
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
 export function SignIn() {
-  const [step, setStep] = useState<{ challenge: string; isShared: boolean } | null>(null);
+  const [step, setStep] = useState<{
+    challenge: string;
+    methods: readonly string[];
+    isShared: boolean;
+  } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -27,7 +38,7 @@ export function SignIn() {
     const failed = await signIn(textOf(form, 'identifier'), textOf(form, 'password'), isShared);
     setBusy(false);
     setFailure(failed);
-    if (failed?.kind === 'code') return setStep({ challenge: failed.challenge, isShared });
+    if (failed?.kind === 'code') return setStep({ ...failed, isShared });
     if (!failed) navigate({ name: 'log', date: null, mood: null });
   };
   const leaveStep = (failed: SignInFailure | null) => {
@@ -75,6 +86,7 @@ export function SignIn() {
         <button type="submit" class="button primary" aria-disabled={isBusy}>
           {t('signin.submit')}
         </button>
+        <PasskeySignIn onDone={() => navigate({ name: 'log', date: null, mood: null })} />
         <p>
           <Link to={{ name: 'register' }}>{t('signin.toRegister')}</Link>
         </p>
