@@ -39,7 +39,7 @@ export const presentPasskey = ({ id, name, created_at, last_used_at, is_backed_u
   backedUp: is_backed_up === 1,
 });
 
-const Name = Type.String({ maxLength: MAX_NAME_LENGTH, examples: ['My phone'] });
+const Name = Type.String({ maxLength: MAX_NAME_LENGTH });
 
 /** The JSON of a new credential. Other members are ignored. */
 const RegistrationResponse = Type.Object(

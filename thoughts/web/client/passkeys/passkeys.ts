@@ -10,6 +10,7 @@ export function start(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-passkey]')) {
     const { form } = button;
     if (!form || button.dataset.host !== location.hostname) continue;
+    document.getElementById('passkeys-need')?.remove();
     form.hidden = false;
     button.hidden = false;
     button.addEventListener('click', () => void act(button, form));

@@ -15,7 +15,7 @@ export function renderPasskeys(security: Security, host: string | null, i18n: I1
   return html`<h2>${i18n.t('passkeysTitle')}</h2>
 <p>${i18n.t('passkeysAbout')}</p>
 ${passkeys.length === 0 ? null : html`<ul class="items">${passkeys.map((one) => renderPasskey(one, i18n))}</ul>`}
-<noscript><p class="small muted">${i18n.t('passkeysNeed')}</p></noscript>
+<p class="small muted" id="passkeys-need">${i18n.t('passkeysNeed')}</p>
 <form class="stack" method="post" action="${path}" hidden>
 ${textField({ id: 'name', label: i18n.t('passkeyName'), value: '', hint: i18n.t('passkeyNameHint') })}
 <p>${passkeyButton({ label: i18n.t('passkeyAdd'), host, options: `${path}/options`, verb: 'create' })}</p></form>
