@@ -18,7 +18,7 @@ export type AccountHarness = {
   clock(): TestClock;
   join(): Promise<Client & { username: string }>;
   runJobs(): Promise<void>;
-  program(): Program;
+  program(publicUrl?: string): Program;
 };
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

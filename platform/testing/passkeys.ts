@@ -5,6 +5,7 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 import type { AccountHarness } from './account-security.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { Client, Json, Reply } from './client.ts';
+import { runInProcess } from './commands.ts';
 
 type Login = (name: string, more?: object) => Promise<Reply>;
 
@@ -121,6 +122,15 @@ export function testPasskeys(harness: AccountHarness, logIn: Login): void {
     assert.equal((await add(person, response)).status, 201);
     assert.deepEqual(statusAndCode(await add(person, response)), wrong, 'the challenge is spent');
     assert.equal((await add(person, { id: 'x' })).status, 400);
+  });
+
+  test('check reports that the public host is another one than that of the passkeys', async () => {
+    await joinWith(createDevice());
+    const { parts } = (await runInProcess(harness.program(), ['check', '--json'])).json;
+    assert.deepEqual(parts.at(-1), { part: 'passkeys', findings: [] });
+    const moved = await runInProcess(harness.program('https://new.example'), ['check', '--json']);
+    assert.equal(moved.code, 1);
+    assert.match(moved.json.parts.at(-1).findings[0], /made for localhost and do not work at new\.example/);
   });
 
   test('an account has at most 20 passkeys', async () => {

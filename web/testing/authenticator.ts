@@ -8,20 +8,27 @@ export type VirtualAuthenticator = {
   credentials(): Promise<{ rpId?: string; isResidentCredential: boolean; signCount: number }[]>;
 };
 
-/** Adds an authenticator with resident keys, which verifies the person, to a page. */
-export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+/**
+ * Adds an authenticator to a page: a device with resident keys, which verifies the person, or a security key
+ * with neither.
+ */
+export async function addAuthenticator(
+  page: Page,
+  kind: 'device' | 'security key' = 'device',
+): Promise<VirtualAuthenticator> {
+  const isDevice = kind === 'device';
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      transport: isDevice ? 'internal' : 'usb',
+      hasResidentKey: isDevice,
+      hasUserVerification: isDevice,
+      isUserVerified: isDevice,
       automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
+      defaultBackupEligibility: isDevice,
+      defaultBackupState: isDevice,
     },
   });
   return {

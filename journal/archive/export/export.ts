@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { exportSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
 import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
+import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
 import { createInFlight } from '@tandem/platform/http/load-shedding/in-flight.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -230,6 +232,8 @@ async function spoolJournal(
     feelings: toNames(feelings),
     hasWords: moods.length + feelings.length > 0,
   };
+  const security = await exportSecurity(db as unknown as PlatformDb, userId);
+  const hasLogins = security.passkeys.length + security.identities.length > 0;
   const settings = {
     preferences: await readPreferences(db, userId),
     reminderSettings: await readReminderSettings(db, userId),
@@ -242,6 +246,7 @@ async function spoolJournal(
     ...(feelings.length > 0 ? [await spoolList(folder, 'feelings.json', feelings.map(presentFeeling))] : []),
     await spoolList(folder, 'reminders.json', reminders),
     await spoolList(folder, 'activity.json', await exportActivity(db, userId, { days, now })),
+    ...(hasLogins ? [await spoolText(folder, 'security.json', JSON.stringify(security))] : []),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
   return {

@@ -22,6 +22,7 @@ import {
   readChallenge,
   requestOptionsOf,
   toUserHandle,
+  type UserVerification,
   type Verified,
   verifyAssertion,
 } from './verification.ts';
@@ -80,6 +81,7 @@ async function beginAssertion(
   context: AccountContext,
   ceremony: Ceremony & { accountId: AccountId },
   origin: string,
+  userVerification: UserVerification,
 ): Promise<{ options: object }> {
   const { database, clock } = context;
   const relyingParty = requireRelyingParty(context, origin);
@@ -88,9 +90,7 @@ async function beginAssertion(
   const challenge = generateToken();
   await database.write((tx) => storeChallenge(tx, ceremony, challenge, clock.now()));
   const allowed = rows.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) }));
-  return {
-    options: requestOptionsOf({ relyingParty, challenge, allowed, userVerification: 'preferred' }),
-  };
+  return { options: requestOptionsOf({ relyingParty, challenge, allowed, userVerification }) };
 }
 
 export const noPasskey = (): Refusal => conflict('The account has no passkey.', 'no-passkey');
@@ -127,7 +127,8 @@ export async function beginPasskeyStep(
 ): Promise<{ options: object }> {
   const accountId = await findChallenge(context, challenge);
   const { purpose } = stepOf(accountId, challenge);
-  return beginAssertion(context, { accountId, purpose }, origin);
+  // The password has verified the person.
+  return beginAssertion(context, { accountId, purpose }, origin, 'discouraged');
 }
 
 /** Begins a confirmation by a passkey. Refuses (`session-required`) credentials other than sessions. */
@@ -138,7 +139,7 @@ export async function beginConfirmation(
 ): Promise<{ options: object }> {
   if (sessionId === null) throw forbidden('Only a login can be confirmed.', 'session-required');
   const { purpose } = ceremonyOf('confirm', { accountId, sessionId });
-  return beginAssertion(context, { accountId, purpose }, origin);
+  return beginAssertion(context, { accountId, purpose }, origin, 'preferred');
 }
 
 type Proof = { response: Assertion; ceremony: Ceremony; needsVerification: boolean };

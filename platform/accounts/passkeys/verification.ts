@@ -65,12 +65,14 @@ export const creationOptionsOf = ({ relyingParty, title, account, challenge, exi
   attestation: 'none',
 });
 
+export type UserVerification = 'required' | 'preferred' | 'discouraged';
+
 type Request = {
   relyingParty: RelyingParty;
   challenge: string;
   /** The credentials to choose from; all of the device if empty. */
   allowed: readonly KnownCredential[];
-  userVerification: 'required' | 'preferred';
+  userVerification: UserVerification;
 };
 
 /** Options for `parseRequestOptionsFromJSON`. */

@@ -55,6 +55,15 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   };
 }
 
+/** What an export of the account contains of it: names and times, without keys and secrets. */
+export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
+  const { passkeys, identities } = await readSecurity(db, accountId);
+  return {
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+    identities: identities.map(({ issuer, createdAt, lastUsedAt }) => ({ issuer, createdAt, lastUsedAt })),
+  };
+}
+
 /** How long an unconfirmed secret is valid. */
 const UNCONFIRMED = 15 * MINUTE;
 

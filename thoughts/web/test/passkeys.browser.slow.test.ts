@@ -111,6 +111,37 @@ describe('passkeys on the pages', () => {
     assert.equal(new URL(page.url()).pathname, '/login/passkey');
   });
 
+  test(
+    'a security key that verifies nobody is a second factor, and confirms with the password',
+    skip,
+    async () => {
+      const { username } = await thoughts.join();
+      const { page, context, verify } = await browser.open(thoughts.service.url);
+      const key = await addAuthenticator(page, 'security key');
+      await logIn(page, thoughts.service.url, username);
+      await addPasskey(page, 'Key');
+      const [credential] = await key.credentials();
+      assert.equal(credential?.isResidentCredential, false);
+      await page.click('button:has-text("Ask for a passkey after the password")');
+      await page.waitForSelector('main code.secret');
+      await context.clearCookies();
+      await page.goto(urlOf('/login'));
+      await page.fill('#username', username);
+      await page.fill('#password', PASSWORD);
+      await page.click('main button.primary');
+      await page.click('button:has-text("Use a passkey")');
+      await isMember(page, username);
+      thoughts.clock.advance(10 * MINUTE);
+      await page.goto(urlOf(`/me/confirm?back=${SECURITY}`));
+      await page.click('button:has-text("Use a passkey")');
+      await page.waitForSelector('[role=alert]:has-text("not accepted")');
+      await page.fill('#password', PASSWORD);
+      await page.click('button:has-text("Use a passkey")');
+      await page.waitForURL(urlOf(SECURITY));
+      verify();
+    },
+  );
+
   test('after ten minutes a member confirms before adding one, and an operator by one', skip, async () => {
     const { username } = await thoughts.join();
     await makeAdministrator(thoughts, username);

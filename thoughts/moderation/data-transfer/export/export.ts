@@ -1,7 +1,9 @@
 // Exports of the data of an account, generated in slices while the response is sent.
 import { Readable } from 'node:stream';
 import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import { exportSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
@@ -136,6 +138,10 @@ async function* activityToJson({ db, accountId, days, now }: Exporting): AsyncGe
   yield `${JSON.stringify(await exportActivity(db, accountId, { days, now }), null, 2)}\n`;
 }
 
+async function* securityToJson({ db, accountId }: Exporting): AsyncGenerator<string> {
+  yield `${JSON.stringify(await exportSecurity(db as unknown as PlatformDb, accountId), null, 2)}\n`;
+}
+
 const FILES: Readonly<
   Record<ExportForm, { contentType: string; write(exporting: Exporting): AsyncGenerator<string> }>
 > = {
@@ -149,6 +155,7 @@ const FILES: Readonly<
   'endorsements.csv': { contentType: CSV, write: endorsementsToCsv },
   'followers.csv': { contentType: CSV, write: followersToCsv },
   'activity.json': { contentType: 'application/json; charset=utf-8', write: activityToJson },
+  'security.json': { contentType: 'application/json; charset=utf-8', write: securityToJson },
 };
 
 /** An export in one format. Only its owner may receive it. */

@@ -137,6 +137,11 @@ oneDatabase('the security pages of thoughts', (dialect) => {
     assert.match(await member.read(one), /<bdi>Old &lt;phone&gt;<\/bdi>/);
     assert.equal((await member.open(`${passkeys}/unknown`)).status, 404);
 
+    const { text: exported } = await member.open('/me/settings/data/security.json');
+    const names = JSON.parse(exported).passkeys.map((one: object) => Object.entries(one)[0]);
+    assert.deepEqual(names, [['name', 'Old <phone>']]);
+    assert.ok(!exported.includes(device.id));
+
     const options = async () => (await thoughts.client.post('/auth/passkeys/login/options')).body;
     const started = await options();
     const passkey = JSON.stringify(device.get(started.options));

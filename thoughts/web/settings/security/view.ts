@@ -88,7 +88,7 @@ ${
     : html`<ul class="items">${data.map((one) => renderAct(one, i18n))}</ul>`
 }
 ${next === undefined ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(`${path}/activity`, { cursor: next })}">${i18n.t('older')}</a></p>`}
-<p><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a></p>
+<p class="row"><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a> <a class="button" href="/me/settings/data/security.json" download="security.json">security.json</a></p>
 <p><a href="${path}">${i18n.t('securityTitle')}</a></p>`;
 
 const renderAct = ({ kind, at, hits, device, network, detail }: AccountActivity, i18n: I18n): Html =>
