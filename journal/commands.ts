@@ -66,7 +66,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       checkCommand(
         read,
         unknownSettings,
-        'media rows against their files, and the host of passkeys',
+        'media rows against their files',
         (source) =>
           withDatabase<JournalTables, Findings[]>(source, async (database) => [
             { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },

@@ -90,7 +90,7 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
       checkCommand(
         read,
         unknownSettings,
-        'stored counters against a recount, and the host of passkeys',
+        'stored counters against a recount',
         (source) =>
           withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
             { part: 'counts', findings: await recount(db) },

@@ -1,7 +1,7 @@
 // The virtual authenticator of Chromium (WebAuthn level 3, section 11.2).
 import type { Page } from 'playwright-core';
 
-export type VirtualAuthenticator = {
+type VirtualAuthenticator = {
   /** Whether it verifies the person from now on. */
   setVerified(isVerified: boolean): Promise<void>;
   /** The credentials that it keeps. */

@@ -30,7 +30,7 @@ import {
 const KIND = 'passkey';
 
 /** A ceremony of somebody who is not known yet has no account. */
-export type Ceremony = { accountId: AccountId | null; purpose: string };
+type Ceremony = { accountId: AccountId | null; purpose: string };
 
 const LOGIN: Ceremony = { accountId: null, purpose: 'login' };
 

@@ -97,7 +97,7 @@ export function readChallenge(clientDataJSON: string): string | null {
   }
 }
 
-export type Registered = { id: string; publicKey: string; signCount: number; isBackedUp: boolean };
+type Registered = { id: string; publicKey: string; signCount: number; isBackedUp: boolean };
 
 /** The credential of a correct registration; null for a wrong one. */
 export async function verifyRegistration(
