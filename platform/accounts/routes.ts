@@ -19,7 +19,7 @@ export function mountAccountSecurity(context: AccountContext, loginReply: TSchem
   mountChangePasswordAddress(context);
   mountActivity(context);
   mountReauthentication(context);
-  mountSecondFactor(context, loginReply);
+  mountSecondFactor(context);
   mountPasskeys(context, loginReply);
   mountPasswordReset(context);
   mountLoginLink(context, loginReply);

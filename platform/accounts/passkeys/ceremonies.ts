@@ -3,18 +3,19 @@
 
 import type { Account, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
-import { conflict, forbidden, invalid, type Refusal, unauthenticated } from '../../refusal.ts';
+import { forbidden, invalid, type Refusal, unauthenticated } from '../../refusal.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
 import { deviceOf, recordActivity, recordFailure } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
 import { generateToken, hashOf } from '../links/links.ts';
 import { networkCounters } from '../passwords/attempts.ts';
 import { decrementCounters, incrementCounters, requireBelowLimit } from '../rate-limits/rate-limits.ts';
+import type { Assertion } from '../second-factor/contract.ts';
 import { findChallenge, type Prove, proveByCode } from '../second-factor/login.ts';
 import { deletePendingOf, storePendingLogin, takePendingLogin } from '../second-factor/pending-logins.ts';
+import { noPasskey, selectPasskeys } from '../second-factor/security.ts';
 import { selectAccount } from '../store.ts';
-import type { Assertion } from './contract.ts';
-import { selectPasskey, selectPasskeys, updatePasskeyUse } from './store.ts';
+import { selectPasskey, updatePasskeyUse } from './store.ts';
 import {
   CEREMONY_LIFETIME,
   findRelyingParty,
@@ -92,8 +93,6 @@ async function beginAssertion(
   const allowed = rows.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) }));
   return { options: requestOptionsOf({ relyingParty, challenge, allowed, userVerification }) };
 }
-
-export const noPasskey = (): Refusal => conflict('The account has no passkey.', 'no-passkey');
 
 /** Begins the login of somebody whose passkey names the account. Limited per network. */
 export async function beginPasskeyLogin(

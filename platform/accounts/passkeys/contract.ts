@@ -1,43 +1,11 @@
 // Schemas of passkeys. Browsers exchange them as JSON (WebAuthn level 3, section 5.1).
-import type { Selectable } from 'kysely';
 import type { Static, TSchema } from 'typebox';
-import type { PlatformTables } from '../../database/tables.ts';
-import { nullable, optionalNullable } from '../../schema/shapes.ts';
+import { optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { compile } from '../../schema/validation.ts';
-import { formatInstant } from '../../time/clock.ts';
+import { Assertion, base64url, MAX_ID_LENGTH } from '../second-factor/contract.ts';
 
-/** Of 1,023 bytes, the longest credential id. */
-const MAX_ID_LENGTH = 1364;
 const MAX_NAME_LENGTH = 50;
-
-const base64url = (maxLength: number) => Type.String({ maxLength, description: 'In base64url.' });
-
-export const Passkey = Type.Object(
-  {
-    id: Type.String({ description: 'The id of the credential, in base64url.' }),
-    name: Type.String(),
-    createdAt: Type.String({ format: 'date-time' }),
-    lastUsedAt: nullable(Type.String({ format: 'date-time' })),
-    backedUp: Type.Boolean({ description: 'Whether the device synchronizes it.' }),
-  },
-  { title: 'Passkey' },
-);
-export type Passkey = Static<typeof Passkey>;
-
-type Row = Pick<
-  Selectable<PlatformTables['passkey']>,
-  'id' | 'name' | 'created_at' | 'last_used_at' | 'is_backed_up'
->;
-
-/** A passkey as presented to its owner. */
-export const presentPasskey = ({ id, name, created_at, last_used_at, is_backed_up }: Row): Passkey => ({
-  id,
-  name,
-  createdAt: formatInstant(created_at),
-  lastUsedAt: last_used_at === null ? null : formatInstant(last_used_at),
-  backedUp: is_backed_up === 1,
-});
 
 const Name = Type.String({ maxLength: MAX_NAME_LENGTH });
 
@@ -54,21 +22,6 @@ const RegistrationResponse = Type.Object(
   { title: 'PasskeyRegistration', description: 'The result of `navigator.credentials.create`, as JSON.' },
 );
 export type RegistrationResponse = Static<typeof RegistrationResponse>;
-
-/** The JSON of a signed challenge. Other members are ignored. */
-export const Assertion = Type.Object(
-  {
-    id: base64url(MAX_ID_LENGTH),
-    response: Type.Object({
-      clientDataJSON: base64url(8192),
-      authenticatorData: base64url(8192),
-      signature: base64url(8192),
-      userHandle: optionalNullable(base64url(100)),
-    }),
-  },
-  { title: 'PasskeyAssertion', description: 'The result of `navigator.credentials.get`, as JSON.' },
-);
-export type Assertion = Static<typeof Assertion>;
 
 export const CreatePasskeyRequest = Type.Object(
   { response: RegistrationResponse, name: optionalNullable(Name) },

@@ -8,22 +8,15 @@ import { type Device, recordActivity } from '../activity/activity.ts';
 import { deviceName } from '../activity/device-name.ts';
 import type { AccountContext } from '../context.ts';
 import { generateToken } from '../links/links.ts';
-import { hasPassword, turnOff, turnOn, updateSecurity } from '../second-factor/security.ts';
-import {
-  countRecoveryCodes,
-  findTotp,
-  generateRecoveryCodes,
-  storeRecoveryCodes,
-} from '../second-factor/totp.ts';
-import { ceremonyOf, noPasskey, requireRelyingParty, storeChallenge, takeChallenge } from './ceremonies.ts';
-import { type Passkey, presentPasskey, type RegistrationResponse, readName } from './contract.ts';
+import { type Passkey, presentPasskey } from '../second-factor/contract.ts';
+import { endPasskeyStep, hasPassword, selectHasPasskey, selectPasskeys } from '../second-factor/security.ts';
+import { ceremonyOf, requireRelyingParty, storeChallenge, takeChallenge } from './ceremonies.ts';
+import { type RegistrationResponse, readName } from './contract.ts';
 import {
   deletePasskey,
   insertPasskey,
   selectHasIdentity,
-  selectHasPasskey,
   selectHost,
-  selectPasskeys,
   updatePasskeyName,
   upsertHost,
 } from './store.ts';
@@ -146,45 +139,7 @@ export async function removePasskey(
     const account = await requireAccount(tx, accountId);
     if (!hasPassword(account) && !(await selectHasIdentity.exists(tx, accountId)))
       throw conflict('This passkey is the only way to log in.', 'last-login-method');
-    if (account.passkey_after_password === 1) await endStep(tx, accountId, device, now);
-  });
-}
-
-/** Ends the use of passkeys as a second factor, which codes of an authenticator app may continue. */
-async function endStep(tx: PlatformDb, accountId: AccountId, device: Device, now: number): Promise<void> {
-  const totp = await findTotp(tx, accountId);
-  if (totp && totp.confirmed_at !== null)
-    await updateSecurity.run(tx, accountId, { passkey_after_password: 0 });
-  else await turnOff(tx, accountId, device, now);
-}
-
-/**
- * Chooses whether a passkey is asked for after the password. Turning it on turns the second factor on, and
- * returns new recovery codes if there were none; they are shown once. Refuses (`no-passkey`) without a
- * passkey.
- */
-export async function choosePasskeyAfterPassword(
-  { database, clock }: AccountContext,
-  { caller, device }: Change,
-  isOn: boolean,
-): Promise<string[] | null> {
-  const { accountId } = caller;
-  const now = clock.now();
-  const codes = isOn ? await generateRecoveryCodes() : [];
-  return database.write(async (tx) => {
-    await lockAccount(tx, accountId);
-    const account = await requireAccount(tx, accountId);
-    if ((account.passkey_after_password === 1) === isOn) return null;
-    if (!isOn) {
-      await endStep(tx, accountId, device, now);
-      return null;
-    }
-    if (!(await selectHasPasskey.exists(tx, accountId))) throw noPasskey();
-    await turnOn(tx, { caller, device }, now);
-    await updateSecurity.run(tx, accountId, { passkey_after_password: 1 });
-    if ((await countRecoveryCodes.count(tx, accountId)) > 0) return null;
-    await storeRecoveryCodes(tx, accountId, codes);
-    return codes;
+    if (account.passkey_after_password === 1) await endPasskeyStep(tx, accountId, device, now);
   });
 }
 

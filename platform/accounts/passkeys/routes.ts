@@ -5,13 +5,19 @@ import { Type } from '../../schema/type.ts';
 import { deviceOf } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
 import { requireRecent } from '../recent-authentication.ts';
-import { Challenge } from '../second-factor/contract.ts';
-import { beginConfirmation, beginPasskeyLogin, beginPasskeyStep, logInByPasskey } from './ceremonies.ts';
+import { Challenge, Passkey, SecondFactorRequest } from '../second-factor/contract.ts';
+import { completeChallenge } from '../second-factor/login.ts';
+import {
+  beginConfirmation,
+  beginPasskeyLogin,
+  beginPasskeyStep,
+  logInByPasskey,
+  proveBy,
+} from './ceremonies.ts';
 import {
   CreatePasskeyRequest,
   CreationOptions,
   LoginOptions,
-  Passkey,
   PasskeyLoginRequest,
   RenamePasskeyRequest,
   RequestOptions,
@@ -23,6 +29,7 @@ export function mountPasskeys(context: AccountContext, loginReply: TSchema): voi
   mountRegistration(context);
   mountOwnPasskeys(context);
   mountPasskeyLogin(context, loginReply);
+  mountSecondStep(context, loginReply);
   mountSecondUses(context);
 }
 
@@ -155,6 +162,34 @@ function mountPasskeyLogin(context: AccountContext, loginReply: TSchema): void {
   });
   http.mount(logIn, (call) =>
     logInByPasskey(context, call.body, call, context.prepareLogin(call, 'passkey')),
+  );
+}
+
+function mountSecondStep(context: AccountContext, loginReply: TSchema): void {
+  const declared = endpoint({
+    method: 'POST',
+    path: `${context.prefix}/login/second-factor`,
+    tag: 'auth',
+    operationId: 'completeLogin',
+    summary: 'Complete a login with a code or a passkey',
+    description:
+      'The second step of a login that was refused with `second-factor-required`. A challenge is valid for five ' +
+      'minutes and five attempts (401 `challenge-expired`); each code works once (401 `wrong-code`). A `passkey` ' +
+      'signs the options of `login/second-factor/options` (401 `wrong-passkey`).',
+    access: 'public',
+    bulkhead: 'passwords',
+    input: {
+      kind: 'json',
+      schema: SecondFactorRequest,
+    },
+    success: { status: 200, schema: loginReply, description: 'As of a login without a second factor.' },
+    showsSecret: true,
+    refuses: ['unauthenticated', 'too-many'],
+  });
+  context.http.mount(declared, (call) =>
+    completeChallenge(context, call.body.challenge, call, proveBy(context, call.body, call), () =>
+      context.prepareLogin(call, 'password'),
+    ),
   );
 }
 

@@ -5,20 +5,6 @@ import type { PlatformDb, PlatformTables } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import type { Instant } from '../../time/clock.ts';
 
-/** The passkeys of an account, oldest first. */
-export const selectPasskeys = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db
-    .selectFrom('passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id'),
-);
-
-export const selectHasPasskey = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1),
-);
-
 export const selectPasskey = defineQuery((db: PlatformDb, id: string) =>
   db.selectFrom('passkey').selectAll().where('id', '=', id),
 );
@@ -67,6 +53,8 @@ export const selectHasIdentity = defineQuery((db: PlatformDb, accountId: Account
   db.selectFrom('identity').select('id').where('account_id', '=', accountId).limit(1),
 );
 
+/* The comparison of ids, which is always true, lets SQLite search the index instead of scanning it. */
+
 /** Stores the host of the first passkey; that of an earlier one stays while there are passkeys. */
 export const upsertHost = defineQuery((tx: PlatformDb, name: string, value: string) =>
   tx
@@ -76,7 +64,9 @@ export const upsertHost = defineQuery((tx: PlatformDb, name: string, value: stri
       on
         .column('name')
         .doUpdateSet({ value })
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('passkey').select('passkey.id')))),
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('passkey').select('passkey.id').where('passkey.id', '>', ''))),
+        ),
     ),
 );
 
@@ -86,5 +76,7 @@ export const selectHost = defineQuery((db: PlatformDb, name: string) =>
     .selectFrom('setting')
     .select('value')
     .where('name', '=', name)
-    .where(({ exists, selectFrom }) => exists(selectFrom('passkey').select('passkey.id'))),
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('passkey').select('passkey.id').where('passkey.id', '>', '')),
+    ),
 );

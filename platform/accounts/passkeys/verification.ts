@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import type { AccountId } from '../../identity/caller.ts';
 import { MINUTE } from '../../time/clock.ts';
-import type { Assertion, RegistrationResponse } from './contract.ts';
+import type { Assertion } from '../second-factor/contract.ts';
+import type { RegistrationResponse } from './contract.ts';
 
 /** Loaded for the first use: its modules take 30 MB. */
 const load = () => import('@simplewebauthn/server');

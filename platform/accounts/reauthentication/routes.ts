@@ -9,9 +9,8 @@ import { Type } from '../../schema/type.ts';
 import { requireAccount, requirePassword } from '../accounts.ts';
 import type { AccountContext, LoginCall } from '../context.ts';
 import { ceremonyOf, withPasskey } from '../passkeys/ceremonies.ts';
-import { Assertion } from '../passkeys/contract.ts';
 import { noteAuthentication } from '../recent-authentication.ts';
-import { Code } from '../second-factor/contract.ts';
+import { Assertion, Code } from '../second-factor/contract.ts';
 import { secondFactorRequired, withCode } from '../second-factor/login.ts';
 import { hasPassword } from '../second-factor/security.ts';
 

@@ -8,7 +8,6 @@ import { DAY, type Instant, MINUTE } from '../../time/clock.ts';
 import { deviceOf, type Requester, recordActivity, recordFailure } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
 import { generateToken, hashOf } from '../links/links.ts';
-import { selectHasPasskey } from '../passkeys/store.ts';
 import { countUntilRight } from '../passwords/attempts.ts';
 import { type Counter, counterId } from '../rate-limits/rate-limits.ts';
 import { selectAccount } from '../store.ts';
@@ -19,6 +18,7 @@ import {
   spendPendingLogin,
   storePendingLogin,
 } from './pending-logins.ts';
+import { selectHasPasskey } from './security.ts';
 import { checkCode, countRecoveryCodes, findTotp, readCode } from './totp.ts';
 
 const CHALLENGE = 'second-factor';

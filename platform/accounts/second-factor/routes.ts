@@ -1,18 +1,14 @@
 // The operations of the second factor.
-import type { TSchema } from 'typebox';
 import { endpoint } from '../../http/endpoint/endpoint.ts';
 import { nullable, optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
-import { proveBy } from '../passkeys/ceremonies.ts';
-import { Passkey } from '../passkeys/contract.ts';
-import { choosePasskeyAfterPassword } from '../passkeys/passkeys.ts';
 import { requireRecent } from '../recent-authentication.ts';
-import { Code, SecondFactorRequest } from './contract.ts';
-import { completeChallenge } from './login.ts';
+import { Code, Passkey } from './contract.ts';
 import {
   beginTotp,
+  choosePasskeyAfterPassword,
   confirmNewTotp,
   readSecurity,
   removeTotp,
@@ -62,40 +58,10 @@ const RecoveryCodes = Type.Object(
   { title: 'RecoveryCodes' },
 );
 
-/** `loginReply` is the schema of the reply of a login. */
-export function mountSecondFactor(context: AccountContext, loginReply: TSchema): void {
-  mountSecondStep(context, loginReply);
+export function mountSecondFactor(context: AccountContext): void {
   mountSecurity(context);
   mountTotp(context);
   mountRecoveryCodes(context);
-}
-
-function mountSecondStep(context: AccountContext, loginReply: TSchema): void {
-  const declared = endpoint({
-    method: 'POST',
-    path: `${context.prefix}/login/second-factor`,
-    tag: 'auth',
-    operationId: 'completeLogin',
-    summary: 'Complete a login with a code or a passkey',
-    description:
-      'The second step of a login that was refused with `second-factor-required`. A challenge is valid for five ' +
-      'minutes and five attempts (401 `challenge-expired`); each code works once (401 `wrong-code`). A `passkey` ' +
-      'signs the options of `login/second-factor/options` (401 `wrong-passkey`).',
-    access: 'public',
-    bulkhead: 'passwords',
-    input: {
-      kind: 'json',
-      schema: SecondFactorRequest,
-    },
-    success: { status: 200, schema: loginReply, description: 'As of a login without a second factor.' },
-    showsSecret: true,
-    refuses: ['unauthenticated', 'too-many'],
-  });
-  context.http.mount(declared, (call) =>
-    completeChallenge(context, call.body.challenge, call, proveBy(context, call.body, call), () =>
-      context.prepareLogin(call, 'password'),
-    ),
-  );
 }
 
 function mountSecurity(context: AccountContext): void {

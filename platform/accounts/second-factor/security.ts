@@ -4,11 +4,10 @@ import type { Account, PlatformDb } from '../../database/tables.ts';
 import type { AccountId, Caller } from '../../identity/caller.ts';
 import { conflict, notFound, Refusal } from '../../refusal.ts';
 import { formatInstant, type Instant, MINUTE } from '../../time/clock.ts';
-import { endOtherLogins, requireAccount } from '../accounts.ts';
+import { endOtherLogins, lockAccount, requireAccount } from '../accounts.ts';
 import { type Device, recordActivity } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
-import { presentPasskey } from '../passkeys/contract.ts';
-import { selectHasPasskey, selectPasskeys } from '../passkeys/store.ts';
+import { presentPasskey } from './contract.ts';
 import { encodeQr, type QrCode } from './qr.ts';
 import {
   confirmTotp,
@@ -134,7 +133,7 @@ const wrongFirstCode = (): Refusal =>
   new Refusal('invalid', 'The code is wrong. Check the clock of the device.', { code: 'wrong-code' });
 
 /** Turns the second factor on, and ends all other sessions and unfinished logins. */
-export async function turnOn(
+async function turnOn(
   tx: PlatformDb,
   { caller: { accountId, sessionId }, device }: Change,
   now: Instant,
@@ -174,6 +173,51 @@ export async function turnOff(
   await recordActivity(tx, { accountId, kind: 'second-factor-off' }, device, now);
 }
 
+/** Ends the use of passkeys as a second factor, which codes of an authenticator app may continue. */
+export async function endPasskeyStep(
+  tx: PlatformDb,
+  accountId: AccountId,
+  device: Device,
+  now: number,
+): Promise<void> {
+  const totp = await findTotp(tx, accountId);
+  if (totp && totp.confirmed_at !== null)
+    await updateSecurity.run(tx, accountId, { passkey_after_password: 0 });
+  else await turnOff(tx, accountId, device, now);
+}
+
+/**
+ * Chooses whether a passkey is asked for after the password. Turning it on turns the second factor on, and
+ * returns new recovery codes if there were none; they are shown once. Refuses (`no-passkey`) without a
+ * passkey.
+ */
+export async function choosePasskeyAfterPassword(
+  { database, clock }: AccountContext,
+  { caller, device }: Change,
+  isOn: boolean,
+): Promise<string[] | null> {
+  const { accountId } = caller;
+  const now = clock.now();
+  const codes = isOn ? await generateRecoveryCodes() : [];
+  return database.write(async (tx) => {
+    await lockAccount(tx, accountId);
+    const account = await requireAccount(tx, accountId);
+    if ((account.passkey_after_password === 1) === isOn) return null;
+    if (!isOn) {
+      await endPasskeyStep(tx, accountId, device, now);
+      return null;
+    }
+    if (!(await selectHasPasskey.exists(tx, accountId))) throw noPasskey();
+    await turnOn(tx, { caller, device }, now);
+    await updateSecurity.run(tx, accountId, { passkey_after_password: 1 });
+    if ((await countRecoveryCodes.count(tx, accountId)) > 0) return null;
+    await storeRecoveryCodes(tx, accountId, codes);
+    return codes;
+  });
+}
+
+export const noPasskey = (): Refusal => conflict('The account has no passkey.', 'no-passkey');
+
 /** New recovery codes in place of the old ones. Refuses (`second-factor-off`) without a second factor. */
 export async function renewRecoveryCodes(
   { database }: AccountContext,
@@ -194,6 +238,20 @@ type SecurityColumns = Partial<
 
 export const updateSecurity = defineQuery((tx: PlatformDb, id: AccountId, columns: SecurityColumns) =>
   tx.updateTable('account').set(columns).where('id', '=', id),
+);
+
+/** The passkeys of an account, oldest first. */
+export const selectPasskeys = defineQuery((db: PlatformDb, accountId: AccountId) =>
+  db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const selectHasPasskey = defineQuery((db: PlatformDb, accountId: AccountId) =>
+  db.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1),
 );
 
 const selectIdentities = defineQuery((db: PlatformDb, accountId: AccountId) =>

@@ -7,6 +7,7 @@ import { PasswordField, textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { ts } from './i18n/i18n.ts';
 import { PasskeyButton, type PasskeyOptions } from './passkeys/passkey-button.tsx';
+import { describeProblem } from './problems.ts';
 
 const REAUTHENTICATE = '/api/v1/auth/reauthenticate';
 
@@ -63,16 +64,4 @@ export function Confirm({ hasCode, hasPasskey, onDone, onCancel }: Props) {
       </div>
     </form>
   );
-}
-
-/** A refusal in words; without a network there is no code. */
-export function describeProblem({ code, detail }: { code: string; detail: string }): string {
-  if (code === 'wrong-code') return ts('wrong.code');
-  if (code === 'wrong-passkey') return ts('wrong.passkey');
-  if (code === 'passkey-exists') return ts('passkey.exists');
-  if (code === 'last-login-method') return ts('passkey.last');
-  if (code === 'wrong-password') return ts('wrong.password');
-  if (code === 'challenge-expired') return ts('expired.login');
-  if (code === 'link-expired') return ts('link.expired');
-  return detail || t('error.network');
 }

@@ -9,9 +9,10 @@ import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
-import { Confirm, describeProblem, needsConfirmation } from './confirm.tsx';
+import { Confirm, needsConfirmation } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
 import { type Passkey, Passkeys } from './passkeys/passkeys.tsx';
+import { describeProblem } from './problems.ts';
 
 const AUTH = '/api/v1/auth';
 

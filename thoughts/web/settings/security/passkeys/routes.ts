@@ -4,12 +4,14 @@ import { readRegistration } from '@tandem/platform/accounts/passkeys/contract.ts
 import {
   addPasskey,
   beginPasskey,
-  choosePasskeyAfterPassword,
   removePasskey,
   renamePasskey,
 } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
-import { readSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
+import {
+  choosePasskeyAfterPassword,
+  readSecurity,
+} from '@tandem/platform/accounts/second-factor/security.ts';
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

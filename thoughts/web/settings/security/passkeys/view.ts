@@ -1,5 +1,5 @@
 // What the pages of passkeys show.
-import type { Passkey } from '@tandem/platform/accounts/passkeys/contract.ts';
+import type { Passkey } from '@tandem/platform/accounts/second-factor/contract.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../../../i18n/i18n.ts';
 import { passkeyButton } from '../../../login/passkey-button.ts';

@@ -2,8 +2,8 @@
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { askForPasskey, hasPasskeys } from '@tandem/web/local/passkeys.ts';
 import { useState } from 'preact/hooks';
-import { describeProblem } from '../confirm.tsx';
 import { ts } from '../i18n/i18n.ts';
+import { describeProblem } from '../problems.ts';
 
 /** What the server sends to begin; a login has a challenge of its own. */
 export type PasskeyOptions = { challenge: string; options: object };
