@@ -1409,9 +1409,10 @@ insert into "setting" ("name", "value")
   on conflict ("name") do update
   set "value" = ?
   where not exists (select "passkey"."id"
-  from "passkey")
+  from "passkey"
+  where "passkey"."id" > ?)
     -- SCALAR SUBQUERY 2
-    --   SCAN passkey USING COVERING INDEX sqlite_autoindex_passkey_1
+    --   SEARCH passkey USING COVERING INDEX sqlite_autoindex_passkey_1 (id>?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
