@@ -3,10 +3,12 @@ import type { AccountAdmin } from '@tandem/platform/accounts/administration/acco
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { inspectMails } from '@tandem/platform/accounts/mails/worker.ts';
+import { inspectPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
+import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { checkCommand, type Findings, migrateCommand } from '@tandem/platform/service/commands/commands.ts';
@@ -31,6 +33,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
       database: config.database,
       migrations: journalMigrations,
       openMedia: () => openBlobStore(config),
+      publicUrl: config.JOURNAL_PUBLIC_URL,
       base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
       activityDays: config.ACCOUNT_ACTIVITY_DAYS,
       sendsMail: config.JOURNAL_SMTP_URL !== null,
@@ -55,6 +58,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
         withDatabase<JournalTables, Findings[]>(source, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
           ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(database.read) }] : []),
+          await inspectPasskeys(database.read as unknown as PlatformDb, read().publicUrl),
         ]),
       ),
       ...accountCommands(withAccounts),

@@ -3,11 +3,12 @@ import type { AccountAdmin } from '@tandem/platform/accounts/administration/acco
 import { accountCommands, tokenCommands } from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { inspectMails } from '@tandem/platform/accounts/mails/worker.ts';
+import { inspectPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
-import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { AccountTable, PlatformDb } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
@@ -81,6 +82,7 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
         withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
           ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(db) }] : []),
+          await inspectPasskeys(db as unknown as PlatformDb, read().base),
         ]),
       ),
       ...accountCommands(withAccounts),

@@ -127,8 +127,8 @@ export const exportData = endpoint({
   summary: 'Export the journal',
   description:
     'A ZIP of `manifest.json` (format, version, counts, and the SHA-256 of each other member), `profile.json`, ' +
-    '`activities.json`, `moods.json` and `feelings.json` if there are any, `entries.json`, `reminders.json`, ' +
-    '`entries.csv`, `media/photos/<id>.<ext>` and ' +
+    '`activities.json`, `moods.json` and `feelings.json` if there are any, `entries.json`, `reminders.json`, `activity.json`, ' +
+    '`security.json` with the names of passkeys and connected logins if there are any, `entries.csv`, `media/photos/<id>.<ext>` and ' +
     '`media/voice-memos/<id>.<ext>`: a consistent snapshot of the journal that can be imported again.',
   access: 'bearer',
   bulkhead: 'transfers',

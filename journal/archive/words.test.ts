@@ -2,6 +2,7 @@
 // them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createAuthenticator } from '@tandem/platform/testing/authenticator.ts';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -161,6 +162,20 @@ eachDatabase('own moods and feelings in archives', (dialect) => {
         [2, undefined, undefined],
         [4, '=Calm', ['a | b']],
       ],
+    );
+  });
+
+  test('the export has the names of passkeys, and no keys', async () => {
+    const ada = await journal.join();
+    const device = createAuthenticator(journal.client.url);
+    const { options } = (await ada.post('/api/v1/auth/passkeys/options')).body;
+    const body = { response: device.create(options), name: 'My phone' };
+    assert.equal((await ada.post('/api/v1/auth/passkeys', body)).status, 201);
+    const { members } = await exportOf(ada);
+    const { passkeys, identities } = JSON.parse(String(members.get('security.json')));
+    assert.deepEqual(
+      [passkeys.map((one: object) => Object.keys(one)), passkeys[0].name, identities],
+      [[['name', 'createdAt', 'lastUsedAt']], 'My phone', []],
     );
   });
 

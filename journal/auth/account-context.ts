@@ -29,6 +29,7 @@ export function accountContextOf({
     prefix: '/api/v1/auth',
     title: 'Mood Journal',
     base: config.JOURNAL_PUBLIC_URL ?? `http://localhost:${config.JOURNAL_PORT}`,
+    publicUrl: config.JOURNAL_PUBLIC_URL,
     passwordPage: '/account#password',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
     sendsMail: config.JOURNAL_SMTP_URL !== null,

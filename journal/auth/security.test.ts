@@ -15,7 +15,10 @@ eachDatabase('the accounts of the journal', (dialect) => {
     clock: () => journal.clock,
     join: () => journal.join(),
     runJobs: () => journal.service.runJobs(),
-    program: () =>
-      journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(journal.config.database) }, journal.clock),
+    program: (publicUrl = '') => {
+      const { database, DATA_DIR } = journal.config;
+      const settings = { JOURNAL_DATABASE_URL: databaseSetting(database), DATA_DIR };
+      return journalProgram({ ...settings, JOURNAL_PUBLIC_URL: publicUrl }, journal.clock);
+    },
   });
 });

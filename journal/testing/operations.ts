@@ -31,7 +31,8 @@ export const authenticatedOperations: readonly Operation[] = written.operations.
 );
 
 /** Operations for administrators, and those that need an earlier step. */
-const SPECIAL = /\/admin\/|\/totp\/confirm$|\/recovery-codes$|^DELETE .*\/totp$/;
+const SPECIAL =
+  /\/admin\/|\/totp\/confirm$|\/recovery-codes$|^DELETE .*\/totp$|^(?!GET).*\/passkeys(?:\/\{id\})?$|\/reauthenticate\/options$/;
 
 /** The operations that every user can call with the requests of {@link requestOf}. */
 export const ordinaryOperations: readonly Operation[] = authenticatedOperations.filter(

@@ -3,13 +3,11 @@ import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import { deviceName } from '@tandem/platform/accounts/activity/device-name.ts';
 import type { IssueLogin } from '@tandem/platform/accounts/context.ts';
+import { logInByPasskey, proveBy } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
+import { PasskeyLoginRequest } from '@tandem/platform/accounts/passkeys/contract.ts';
 import { LoginLinkRequest, logInByLink } from '@tandem/platform/accounts/recovery/login-link.ts';
 import { SecondFactorRequest } from '@tandem/platform/accounts/second-factor/contract.ts';
-import {
-  completeChallenge,
-  completeLogin,
-  proveByCode,
-} from '@tandem/platform/accounts/second-factor/login.ts';
+import { completeChallenge, completeLogin } from '@tandem/platform/accounts/second-factor/login.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -80,10 +78,16 @@ function mountSession(journal: JournalContext): void {
 
   http.mount(signInSecondStep, (call) => {
     requireOwnScript(call);
-    const prove = proveByCode(accounts, call.body.code, call);
+    const prove = proveBy(accounts, call.body, call);
     return completeChallenge(accounts, call.body.challenge, call, prove, ({ remember }) =>
       prepare(call, 'password', remember !== false),
     );
+  });
+
+  http.mount(signInByPasskey, (call) => {
+    requireOwnScript(call);
+    const remember = call.body.remember !== false;
+    return logInByPasskey(accounts, call.body, call, prepare(call, 'passkey', remember));
   });
 
   http.mount(signInByLink, (call) => {
@@ -184,16 +188,17 @@ function readCookie({ header, origin }: Headers): SessionCookie | null {
 
 const WEB_PATH = '/api/v1/web';
 
-const SignInRequest = Type.Object(
-  {
-    ...LoginRequest.properties,
-    remember: optionalNullable(
-      Type.Boolean({
-        description: 'False on a shared device: the cookie ends with the browser. True by default.',
-      }),
-    ),
-  },
-  { title: 'SignInRequest' },
+const remember = optionalNullable(
+  Type.Boolean({
+    description: 'False on a shared device: the cookie ends with the browser. True by default.',
+  }),
+);
+
+const SignInRequest = Type.Object({ ...LoginRequest.properties, remember }, { title: 'SignInRequest' });
+
+const PasskeySignInRequest = Type.Object(
+  { ...PasskeyLoginRequest.properties, remember },
+  { title: 'PasskeySignInRequest' },
 );
 
 const Device = Type.Object(
@@ -243,7 +248,7 @@ const signInSecondStep = endpoint({
   method: 'POST',
   path: `${WEB_PATH}/session/second-factor`,
   operationId: 'completeWebSession',
-  summary: 'Complete a sign-in from a web page with a code',
+  summary: 'Complete a sign-in from a web page with a code or a passkey',
   description: `As \`POST /api/v1/auth/login/second-factor\`, but the refresh token is in the cookie. ${SENDS_HEADER}`,
   bulkhead: 'passwords',
   input: {
@@ -253,6 +258,22 @@ const signInSecondStep = endpoint({
   success,
   showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
+});
+
+const signInByPasskey = endpoint({
+  ...web,
+  method: 'POST',
+  path: `${WEB_PATH}/session/passkey`,
+  operationId: 'createWebSessionByPasskey',
+  summary: 'Sign in from a web page with a passkey',
+  description: `As \`POST /api/v1/auth/passkeys/login\`, but the refresh token is in the cookie. ${SENDS_HEADER}`,
+  input: {
+    kind: 'json',
+    schema: PasskeySignInRequest,
+  },
+  success,
+  showsSecret: true,
+  refuses: ['unauthenticated'],
 });
 
 const signInByLink = endpoint({

@@ -3,14 +3,14 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Account, AccountTable, LoginMethod, PlatformDb, PlatformTables } from '../database/tables.ts';
 import { type AccountId, type Caller, type SessionId, toAccountId } from '../identity/caller.ts';
-import { countedNetworksOf, networkOf } from '../identity/network.ts';
+import { networkOf } from '../identity/network.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { type Clock, HOUR, type Instant } from '../time/clock.ts';
 import { deviceOf, type Requester, recordFailure } from './activity/activity.ts';
 import { recordChange, type Sending } from './mails/mails.ts';
-import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
+import { type AttemptLimits, limitFailures, networkCounters } from './passwords/attempts.ts';
 import type { HashCost } from './passwords/hash-cost.ts';
 import { requireValidPassword } from './passwords/opaque-string.ts';
 import {
@@ -126,10 +126,7 @@ export async function createAccount(tx: PlatformDb, account: AccountTable): Prom
 export async function limitRegistrations(db: Db, limits: AccountLimits, address: string, now: Instant) {
   const max = limits.registrationsPerAddress;
   if (max === 0) return;
-  const counters = countedNetworksOf(address).map(({ network, limitFactor: share }) => ({
-    id: counterId('register', network),
-    limit: { max: max * share, window: HOUR },
-  }));
+  const counters = networkCounters('register', address, { max, window: HOUR });
   for (const { id, limit } of counters) await requireBelowLimit(db.read, id, limit, now);
   await db.write((tx) => incrementCounters(tx, counters, now));
 }

@@ -9,7 +9,7 @@ import type { Sending } from './mails/mails.ts';
 import type { OidcProvider } from './oidc/provider.ts';
 
 /** The request of a login. */
-export type LoginCall = PasswordRequest & { commit: Commit<PlatformTables> };
+export type LoginCall = PasswordRequest & { commit: Commit<PlatformTables>; origin: string };
 
 /**
  * Stores the session of a login in its transaction, and returns what makes the reply after the commit.
@@ -26,6 +26,8 @@ export type AccountContext = LoginContext &
     title: string;
     /** The public scheme and authority. */
     readonly base: string;
+    /** The configured public URL: scheme and authority. */
+    publicUrl: string | null;
     /** The page on which the password is changed. */
     passwordPage: string;
     /** How long activity is kept, in days. */

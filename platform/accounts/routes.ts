@@ -8,6 +8,8 @@ import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
 import { mountEmail } from './mails/routes.ts';
 import { mountOidc } from './oidc/routes.ts';
+import { mountPasskeys } from './passkeys/routes.ts';
+import { findRelyingParty } from './passkeys/verification.ts';
 import { mountReauthentication } from './reauthentication/routes.ts';
 import { mountLoginLink } from './recovery/login-link.ts';
 import { mountPasswordReset } from './recovery/password-reset.ts';
@@ -19,7 +21,8 @@ export function mountAccountSecurity(context: AccountContext, loginReply: TSchem
   mountChangePasswordAddress(context);
   mountActivity(context);
   mountReauthentication(context);
-  mountSecondFactor(context, loginReply);
+  mountSecondFactor(context);
+  mountPasskeys(context, loginReply);
   mountPasswordReset(context);
   mountEmail(context);
   mountOidc(context);
@@ -41,7 +44,7 @@ const Methods = Type.Object(
   { title: 'LoginMethods' },
 );
 
-function mountMethods({ http, prefix, oidc, oidcPath, limits, sendsMail }: AccountContext): void {
+function mountMethods({ http, prefix, oidc, oidcPath, limits, sendsMail, publicUrl }: AccountContext): void {
   const declared = endpoint({
     method: 'GET',
     path: `${prefix}/methods`,
@@ -51,15 +54,16 @@ function mountMethods({ http, prefix, oidc, oidcPath, limits, sendsMail }: Accou
     description: 'Pages and apps offer nothing else.',
     access: 'public',
     cache: 'anonymous',
+    // Without a public URL, passkeys depend on the host of the request.
+    cacheVariant: () => (publicUrl === null ? null : ''),
     success: { status: 200, schema: Methods, description: 'The ways that this server offers.' },
   });
-  const methods = {
+  http.mount(declared, async ({ origin }) => ({
     password: limits.acceptsPasswords,
-    passkeys: false,
+    passkeys: findRelyingParty(publicUrl, origin) !== null,
     oidc: oidc === null ? null : { name: oidc.settings.name, url: oidc.settings.publicUrl + oidcPath },
     mail: sendsMail,
-  };
-  http.mount(declared, async () => methods);
+  }));
 }
 
 /** The address by which password managers find the page (W3C, A Well-Known URL for Changing Passwords). */

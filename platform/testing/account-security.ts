@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { generateTotpSecret, totpAt } from '../accounts/second-factor/totp.ts';
 import type { Program } from '../cli/command.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../time/clock.ts';
-import type { Client, Json, Reply } from './client.ts';
+import { type Client, createClient, type Json, type Reply } from './client.ts';
 import type { TestClock } from './clock.ts';
 import { runInProcess } from './commands.ts';
+import { testPasskeys } from './passkeys.ts';
 
-type AccountHarness = {
+export type AccountHarness = {
   prefix: string;
   /** The member of the login request that names the account. */
   identifier: 'username' | 'identifier';
@@ -17,7 +18,7 @@ type AccountHarness = {
   clock(): TestClock;
   join(): Promise<Client & { username: string }>;
   runJobs(): Promise<void>;
-  program(): Program;
+  program(publicUrl?: string): Program;
 };
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -79,7 +80,12 @@ export function testAccountSecurity(harness: AccountHarness): void {
 
   test('the ways to log in are public', async () => {
     const { status, body } = await harness.client().get(path('methods'));
-    assert.deepEqual([status, body], [200, { password: true, passkeys: false, oidc: null, mail: false }]);
+    assert.deepEqual([status, body], [200, { password: true, passkeys: true, oidc: null, mail: false }]);
+    const { port } = new URL(harness.client().url);
+    const elsewhere = createClient(`http://127.0.0.1:${port}`);
+    assert.equal((await elsewhere.get(path('methods'))).body.passkeys, false, 'browsers need a name');
+    const refused = await elsewhere.post(path('passkeys/login/options'));
+    assert.deepEqual(statusAndCode(refused), [403, 'passkeys-off']);
   });
 
   test('a confirmation counts for ten minutes, as a login does', async () => {
@@ -274,6 +280,8 @@ export function testAccountSecurity(harness: AccountHarness): void {
     for (const kind of ['login', 'second-factor-on', 'second-factor-off', 'email-verified'])
       assert.ok(kinds.includes(kind), kind);
   });
+
+  testPasskeys(harness, logIn);
 
   test('a secret has 160 random bits', async () => {
     assert.notEqual(await generateTotpSecret(), await generateTotpSecret());

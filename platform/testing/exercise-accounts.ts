@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { totpAt } from '../accounts/second-factor/totp.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
-import type { Client } from './client.ts';
+import { createAuthenticator } from './authenticator.ts';
+import type { Client, Json } from './client.ts';
 import type { TestClock } from './clock.ts';
 
 type Exercise = {
@@ -16,6 +17,8 @@ type Exercise = {
   createResetLink(): Promise<string>;
 };
 
+type Expect = (sent: ReturnType<Client['post']>, status: number) => Promise<Json>;
+
 export async function exerciseAccountSecurity({
   prefix,
   clock,
@@ -24,7 +27,7 @@ export async function exerciseAccountSecurity({
   logIn,
   createResetLink,
 }: Exercise): Promise<void> {
-  const expect = async (sent: ReturnType<Client['post']>, status: number) => {
+  const expect: Expect = async (sent, status) => {
     const reply = await sent;
     assert.equal(reply.status, status, reply.text);
     return reply.body;
@@ -50,6 +53,7 @@ export async function exerciseAccountSecurity({
   await expect(post('reauthenticate', { password, code: await codeNow() }), 204);
   await expect(post('recovery-codes'), 201);
   await expect(person.delete(`${prefix}/totp`), 204);
+  await exercisePasskeys(prefix, person, expect, logIn);
   await expect(post('login/link', { token: 'A'.repeat(43) }), 400);
   await expect(post('password-reset', { identifier: 'nobody' }), 202);
   await expect(post('email/verify', { token: 'A'.repeat(43) }), 400);
@@ -58,4 +62,30 @@ export async function exerciseAccountSecurity({
   const token = (await createResetLink()).split('/').at(-1);
   await expect(post('password-reset/complete', { token, newPassword: password }), 204);
   clock.advance(MINUTE);
+}
+
+async function exercisePasskeys(
+  prefix: string,
+  person: Client,
+  expect: Expect,
+  logIn: Exercise['logIn'],
+): Promise<void> {
+  const device = createAuthenticator(person.url);
+  const post = (path: string, body?: object) => person.post(`${prefix}/${path}`, body);
+  const passkeys = `${prefix}/passkeys`;
+  const response = device.create((await expect(post('passkeys/options'), 200)).options);
+  await expect(post('passkeys', { response }), 201);
+  await expect(person.get(passkeys), 200);
+  await expect(person.patch(`${passkeys}/${device.id}`, { name: 'Renamed' }), 200);
+  const begun = await expect(post('passkeys/login/options'), 200);
+  const first = { challenge: begun.challenge, response: device.get(begun.options) };
+  await expect(post('passkeys/login', first), 200);
+  await expect(post('passkeys/login', first), 401);
+  const confirm = await expect(post('reauthenticate/options'), 200);
+  await expect(post('reauthenticate', { passkey: device.get(confirm.options) }), 204);
+  await expect(person.patch(`${prefix}/security`, { passkeyAfterPassword: true }), 200);
+  const { challenge } = await expect(logIn(), 401);
+  const step = await expect(post('login/second-factor/options', { challenge }), 200);
+  await expect(post('login/second-factor', { challenge, passkey: device.get(step.options) }), 200);
+  await expect(person.delete(`${passkeys}/${device.id}`), 204);
 }

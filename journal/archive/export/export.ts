@@ -233,11 +233,12 @@ async function spoolJournal(
     feelings: toNames(feelings),
     hasWords: moods.length + feelings.length > 0,
   };
+  const security = await exportSecurity(db, userId);
+  const hasLogins = security.passkeys.length + security.identities.length > 0;
   const settings = {
     preferences: await readPreferences(db, userId),
     reminderSettings: await readReminderSettings(db, userId),
   };
-  const security = await exportSecurity(db, userId);
   const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, ...settings }));
   const lists = [
     await spoolList(folder, 'activities.json', activities.map(presentActivity)),
@@ -245,10 +246,8 @@ async function spoolJournal(
     ...(moods.length > 0 ? [await spoolList(folder, 'moods.json', moods.map(presentMood))] : []),
     ...(feelings.length > 0 ? [await spoolList(folder, 'feelings.json', feelings.map(presentFeeling))] : []),
     await spoolList(folder, 'reminders.json', reminders),
-    ...(security.passkeys.length + security.connectedLogins.length > 0
-      ? [await spoolText(folder, 'security.json', JSON.stringify(security))]
-      : []),
     await spoolList(folder, 'activity.json', await exportActivity(db, userId, { days, now })),
+    ...(hasLogins ? [await spoolText(folder, 'security.json', JSON.stringify(security))] : []),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
   return {

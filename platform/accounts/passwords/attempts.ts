@@ -63,15 +63,18 @@ export async function countUntilRight(
   }
 }
 
+/** Counters of the networks of an address; `limit.max` is that of a /64. */
+export const networkCounters = (name: string, address: string, limit: Counter['limit']): Counter[] =>
+  countedNetworksOf(address).map(({ network, limitFactor: share }) => ({
+    id: counterId(name, network),
+    limit: { max: limit.max * share, window: limit.window },
+  }));
+
 /** Always in the same order, so that transactions cannot deadlock. */
 function countersOf(limits: AttemptLimits, account: string, address: string): Counter[] {
-  const limit = (most: number, share = 1) => ({ max: most * share, window: WINDOW });
-  const networks = countedNetworksOf(address);
+  const limit = (max: number) => ({ max, window: WINDOW });
   return [
-    ...networks.map(({ network, limitFactor: share }) => ({
-      id: counterId('login-network', network),
-      limit: limit(limits.failuresPerNetwork, share),
-    })),
+    ...networkCounters('login-network', address, limit(limits.failuresPerNetwork)),
     { id: counterId('login', account), limit: limit(limits.failuresPerAccount) },
     {
       id: counterId('login', account, networkOf(address)),

@@ -15,6 +15,7 @@ import { selectAccount } from '../store.ts';
 import {
   attemptPendingLogin,
   challengeExpired,
+  requirePendingAccount,
   spendPendingLogin,
   storePendingLogin,
 } from './pending-logins.ts';
@@ -126,15 +127,21 @@ export const secondFactorRequired = (extensions: Readonly<Record<string, unknown
     extensions,
   });
 
+/** The account of a challenge; refuses (`challenge-expired`) an unknown or used one. */
+export const findChallenge = (
+  { database, clock }: AccountContext,
+  challenge: string,
+): Promise<Account['id']> => requirePendingAccount(database.read, CHALLENGE, challenge, clock.now());
+
 type ChallengeData = { password: string; details: LoginDetails };
 const readData = (data: string): ChallengeData => JSON.parse(data);
 
 /** Proves the second factor in the transaction that stores the login. Refuses a wrong proof. */
-type Prove = <Result>(account: Account, work: (tx: PlatformDb) => Promise<Result>) => Promise<Result>;
+export type Prove = <Result>(account: Account, work: (tx: PlatformDb) => Promise<Result>) => Promise<Result>;
 
 /**
  * Completes the login of a challenge. Refuses (`challenge-expired`) a spent, expired or unknown one, and one
- * whose account was disabled or got another password. `prove` checks the second factor; by default `code`.
+ * whose account was disabled or got another password. `prove` checks the second factor.
  */
 export async function completeChallenge<Reply>(
   context: AccountContext,

@@ -66,6 +66,27 @@ export async function spendPendingLogin(tx: PlatformDb, hash: string): Promise<v
   if (!(await deletePending.changed(tx, hash))) throw challengeExpired();
 }
 
+/** Spends it whatever the outcome; undefined for an unknown, spent or expired one. */
+export const takePendingLogin = (
+  tx: PlatformDb,
+  kind: string,
+  secret: string,
+  now: Instant,
+): Promise<Pick<PendingLoginTable, 'account_id' | 'data'> | undefined> =>
+  deleteValid.first(tx, hashOf(secret), kind, now);
+
+/** The account of a pending login; refuses as {@link attemptPendingLogin}, but counts nothing. */
+export async function requirePendingAccount(
+  db: PlatformDb,
+  kind: string,
+  secret: string,
+  now: Instant,
+): Promise<AccountId> {
+  const accountId = await selectPendingAccount.value(db, hashOf(secret), kind, now, MAX_ATTEMPTS);
+  if (accountId === null) throw challengeExpired();
+  return accountId;
+}
+
 export const challengeExpired = () =>
   unauthenticated('This login has expired: begin it again.', 'challenge-expired');
 
@@ -95,6 +116,36 @@ const selectPending = defineQuery((db: PlatformDb, hash: string, kind: string, n
 
 const deletePending = defineQuery((tx: PlatformDb, hash: string) =>
   tx.deleteFrom('pending_login').where('hash', '=', hash).returning('hash'),
+);
+
+const deleteValid = defineQuery((tx: PlatformDb, hash: string, kind: string, now: Instant) =>
+  tx
+    .deleteFrom('pending_login')
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'data']),
+);
+
+const selectPendingAccount = defineQuery(
+  (db: PlatformDb, hash: string, kind: string, now: Instant, most: number) =>
+    db
+      .selectFrom('pending_login')
+      .select('account_id')
+      .where('hash', '=', hash)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', now)
+      .where('attempts', '<', most),
+);
+
+/** Deletes those of an account with the same kind and data. */
+export const deletePendingOf = defineQuery(
+  (tx: PlatformDb, accountId: AccountId, kind: string, data: string) =>
+    tx
+      .deleteFrom('pending_login')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('data', '=', data),
 );
 
 export const deleteExpiredPendingLogins = defineQuery((tx: PlatformDb, now: Instant) =>

@@ -1,32 +1,20 @@
 // The operations of the second factor.
-import type { TSchema } from 'typebox';
 import { endpoint } from '../../http/endpoint/endpoint.ts';
 import { nullable, optionalNullable } from '../../schema/shapes.ts';
 import { Type } from '../../schema/type.ts';
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
 import { requireRecent } from '../recent-authentication.ts';
-import { Code, SecondFactorRequest } from './contract.ts';
-import { completeChallenge, proveByCode } from './login.ts';
+import { Code, Passkey } from './contract.ts';
 import {
   beginTotp,
+  choosePasskeyAfterPassword,
   confirmNewTotp,
   readSecurity,
   removeTotp,
   renewRecoveryCodes,
   updateSecurity,
 } from './security.ts';
-
-const Passkey = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    createdAt: Type.String({ format: 'date-time' }),
-    lastUsedAt: nullable(Type.String({ format: 'date-time' })),
-    backedUp: Type.Boolean({ description: 'Whether the device synchronizes it.' }),
-  },
-  { title: 'Passkey' },
-);
 
 const Identity = Type.Object(
   {
@@ -55,44 +43,25 @@ const Security = Type.Object(
   { title: 'Security' },
 );
 
+const ChangedSecurity = Type.Object(
+  {
+    ...Security.properties,
+    recoveryCodes: Type.Optional(
+      Type.Array(Type.String(), { description: 'If `passkeyAfterPassword` made them: shown once.' }),
+    ),
+  },
+  { title: 'ChangedSecurity' },
+);
+
 const RecoveryCodes = Type.Object(
   { recoveryCodes: Type.Array(Type.String(), { description: 'Shown once. Each works once.' }) },
   { title: 'RecoveryCodes' },
 );
 
-/** `loginReply` is the schema of the reply of a login. */
-export function mountSecondFactor(context: AccountContext, loginReply: TSchema): void {
-  mountSecondStep(context, loginReply);
+export function mountSecondFactor(context: AccountContext): void {
   mountSecurity(context);
   mountTotp(context);
   mountRecoveryCodes(context);
-}
-
-function mountSecondStep(context: AccountContext, loginReply: TSchema): void {
-  const declared = endpoint({
-    method: 'POST',
-    path: `${context.prefix}/login/second-factor`,
-    tag: 'auth',
-    operationId: 'completeLogin',
-    summary: 'Complete a login with a code',
-    description:
-      'The second step of a login that was refused with `second-factor-required`. A challenge is valid for five ' +
-      'minutes and five attempts (401 `challenge-expired`); each code works once (401 `wrong-code`).',
-    access: 'public',
-    bulkhead: 'passwords',
-    input: {
-      kind: 'json',
-      schema: SecondFactorRequest,
-    },
-    success: { status: 200, schema: loginReply, description: 'As of a login without a second factor.' },
-    showsSecret: true,
-    refuses: ['unauthenticated', 'too-many'],
-  });
-  context.http.mount(declared, (call) =>
-    completeChallenge(context, call.body.challenge, call, proveByCode(context, call.body.code, call), () =>
-      context.prepareLogin(call, 'password'),
-    ),
-  );
 }
 
 function mountSecurity(context: AccountContext): void {
@@ -115,31 +84,46 @@ function mountSecurity(context: AccountContext): void {
     tag: 'auth',
     operationId: 'changeSecurity',
     summary: 'Change choices about the security of the account',
-    description: 'Omitted choices stay unchanged.',
+    description:
+      'Omitted choices stay unchanged. `passkeyAfterPassword` turns the second factor on (409 `no-passkey` without a ' +
+      'passkey) and needs a recent confirmation (403 `reauthentication-required`).',
     access: 'bearer',
     input: {
       kind: 'json',
       schema: Type.Object(
-        { loginNotices: optionalNullable(Type.Boolean()) },
+        {
+          loginNotices: optionalNullable(Type.Boolean()),
+          passkeyAfterPassword: optionalNullable(Type.Boolean()),
+        },
         { title: 'ChangeSecurityRequest' },
       ),
     },
-    success: { status: 200, schema: Security, description: 'The changed choices.' },
+    success: { status: 200, schema: ChangedSecurity, description: 'The changed choices.' },
+    showsSecret: true,
+    refuses: ['forbidden', 'conflict'],
   });
   http.mount(change, async (call) => {
     const { caller, body, commit } = call;
-    return commit(async (tx) => {
-      if (typeof body.loginNotices === 'boolean') {
-        await updateSecurity.run(tx, caller.accountId, { login_notices: body.loginNotices ? 1 : 0 });
+    const { loginNotices, passkeyAfterPassword } = body;
+    const device = deviceOf(call);
+    let recoveryCodes: string[] | null = null;
+    if (typeof passkeyAfterPassword === 'boolean') {
+      await requireRecent(database.read, caller, clock.now());
+      recoveryCodes = await choosePasskeyAfterPassword(context, { caller, device }, passkeyAfterPassword);
+    }
+    const security = await commit(async (tx) => {
+      if (typeof loginNotices === 'boolean') {
+        await updateSecurity.run(tx, caller.accountId, { login_notices: loginNotices ? 1 : 0 });
         const act = {
           accountId: caller.accountId,
           kind: 'settings-changed',
           detail: 'loginNotices',
         } as const;
-        await recordActivity(tx, act, deviceOf(call), clock.now());
+        await recordActivity(tx, act, device, clock.now());
       }
       return readSecurity(tx, caller.accountId);
     });
+    return recoveryCodes === null ? security : { ...security, recoveryCodes };
   });
 }
 

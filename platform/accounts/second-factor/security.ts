@@ -4,10 +4,11 @@ import type { Account, PlatformDb } from '../../database/tables.ts';
 import type { AccountId, Caller } from '../../identity/caller.ts';
 import { conflict, notFound, Refusal } from '../../refusal.ts';
 import { formatInstant, type Instant, MINUTE } from '../../time/clock.ts';
-import { endOtherLogins, requireAccount } from '../accounts.ts';
+import { endOtherLogins, lockAccount, requireAccount } from '../accounts.ts';
 import type { Device } from '../activity/activity.ts';
 import type { AccountContext } from '../context.ts';
 import { recordChange } from '../mails/mails.ts';
+import { presentPasskey } from './contract.ts';
 import { encodeQr, type QrCode } from './qr.ts';
 import {
   confirmTotp,
@@ -50,7 +51,6 @@ export async function requireLoginMethod(
 export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   const account = await requireAccount(db, accountId);
   const totp = await findTotp(db, accountId);
-  const passkeys = await selectPasskeys.rows(db, accountId);
   const identities = await selectIdentities.rows(db, accountId);
   const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
   return {
@@ -59,13 +59,7 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
     pendingEmail: account.pending_email,
     secondFactorSince: instant(account.second_factor_at),
     totp: totp !== undefined && totp.confirmed_at !== null,
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at, is_backed_up }) => ({
-      id,
-      name,
-      createdAt: formatInstant(created_at),
-      lastUsedAt: instant(last_used_at),
-      backedUp: is_backed_up === 1,
-    })),
+    passkeys: (await selectPasskeys.rows(db, accountId)).map(presentPasskey),
     passkeyAfterPassword: account.passkey_after_password === 1,
     identities: identities.map(({ id, issuer, email, created_at, last_used_at }) => ({
       id,
@@ -79,12 +73,12 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   };
 }
 
-/** What an export contains of the ways to log in: names of passkeys, issuers of connected logins; no secrets. */
+/** What an export of the account contains of it: names and times, without keys and secrets. */
 export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
   const { passkeys, identities } = await readSecurity(db, accountId);
   return {
-    passkeys: passkeys.map(({ name, createdAt }) => ({ name, createdAt })),
-    connectedLogins: identities.map(({ issuer, createdAt }) => ({ issuer, createdAt })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+    identities: identities.map(({ issuer, createdAt, lastUsedAt }) => ({ issuer, createdAt, lastUsedAt })),
   };
 }
 
@@ -200,6 +194,53 @@ export async function turnOff(
   await recordChange(context, tx, account, 'second-factor-off', device, now);
 }
 
+/** Ends the use of passkeys as a second factor, which codes of an authenticator app may continue. */
+export async function endPasskeyStep(
+  context: Pick<AccountContext, 'sendsMail'>,
+  tx: PlatformDb,
+  accountId: AccountId,
+  device: Device,
+  now: number,
+): Promise<void> {
+  const totp = await findTotp(tx, accountId);
+  if (totp && totp.confirmed_at !== null)
+    await updateSecurity.run(tx, accountId, { passkey_after_password: 0 });
+  else await turnOff(context, tx, await requireAccount(tx, accountId), device, now);
+}
+
+/**
+ * Chooses whether a passkey is asked for after the password. Turning it on turns the second factor on, and
+ * returns new recovery codes if there were none; they are shown once. Refuses (`no-passkey`) without a
+ * passkey.
+ */
+export async function choosePasskeyAfterPassword(
+  context: AccountContext,
+  { caller, device }: Change,
+  isOn: boolean,
+): Promise<string[] | null> {
+  const { database, clock } = context;
+  const { accountId } = caller;
+  const now = clock.now();
+  const codes = isOn ? await generateRecoveryCodes() : [];
+  return database.write(async (tx) => {
+    await lockAccount(tx, accountId);
+    const account = await requireAccount(tx, accountId);
+    if ((account.passkey_after_password === 1) === isOn) return null;
+    if (!isOn) {
+      await endPasskeyStep(context, tx, accountId, device, now);
+      return null;
+    }
+    if (!(await selectHasPasskey.exists(tx, accountId))) throw noPasskey();
+    await turnOn(context, tx, { caller, device }, now);
+    await updateSecurity.run(tx, accountId, { passkey_after_password: 1 });
+    if ((await countRecoveryCodes.count(tx, accountId)) > 0) return null;
+    await storeRecoveryCodes(tx, accountId, codes);
+    return codes;
+  });
+}
+
+export const noPasskey = (): Refusal => conflict('The account has no passkey.', 'no-passkey');
+
 /** New recovery codes in place of the old ones. Refuses (`second-factor-off`) without a second factor. */
 export async function renewRecoveryCodes(
   { database }: AccountContext,
@@ -222,17 +263,18 @@ export const updateSecurity = defineQuery((tx: PlatformDb, id: AccountId, column
   tx.updateTable('account').set(columns).where('id', '=', id),
 );
 
-export const selectHasPasskey = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1),
-);
-
-const selectPasskeys = defineQuery((db: PlatformDb, accountId: AccountId) =>
+/** The passkeys of an account, oldest first. */
+export const selectPasskeys = defineQuery((db: PlatformDb, accountId: AccountId) =>
   db
     .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'is_backed_up'])
+    .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id'),
+);
+
+export const selectHasPasskey = defineQuery((db: PlatformDb, accountId: AccountId) =>
+  db.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1),
 );
 
 const selectIdentities = defineQuery((db: PlatformDb, accountId: AccountId) =>

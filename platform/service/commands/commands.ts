@@ -37,7 +37,7 @@ export const checkCommand = (
   defineCommand({
     name: 'check',
     summary: 'Checks the settings, the database and its data.',
-    description: `Checks the settings, the schema, the integrity of the database, and ${subject}. Changes nothing.`,
+    description: `Checks the settings, the schema, the integrity of the database, the host of passkeys, and ${subject}. Changes nothing.`,
     run: async () => {
       const parts = await runChecks(readSource, unknownSettings, inspect);
       const lines = parts.flatMap(({ part, findings }) =>

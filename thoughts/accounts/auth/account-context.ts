@@ -23,6 +23,7 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     get base() {
       return thoughts.base;
     },
+    publicUrl: config.THOUGHTS_PUBLIC_URL,
     passwordPage: '/me/settings/account',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
     sendsMail: config.THOUGHTS_SMTP_URL !== null,

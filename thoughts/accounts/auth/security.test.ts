@@ -15,7 +15,10 @@ eachDatabase('the accounts of thoughts', (dialect) => {
     clock: () => thoughts.clock,
     join: () => thoughts.join(),
     runJobs: () => thoughts.service.runJobs(),
-    program: () =>
-      thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database) }, thoughts.clock),
+    program: (publicUrl = '') => {
+      const { database, DATA_DIR } = thoughts.config;
+      const settings = { THOUGHTS_DATABASE_URL: databaseSetting(database), DATA_DIR };
+      return thoughtsProgram({ ...settings, THOUGHTS_PUBLIC_URL: publicUrl }, thoughts.clock);
+    },
   });
 });

@@ -72,7 +72,8 @@ export const exportData = endpoint({
   description:
     '`thoughts.json`: all thoughts of the caller as in this interface, oldest first; `thoughts.atom`: the same as ' +
     'an Atom feed. `follows.csv`, `blocks.csv`, `mutes.csv`, `endorsements.csv`, `followers.csv`: lists of accounts in Mastodon’s format. ' +
-    '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain per line.',
+    '`featured_tags.csv`, `blocked_domains.csv`: one hashtag or domain per line. `activity.json`: the activity of the ' +
+    'account; `security.json`: the names of passkeys and connected logins.',
   bulkhead: 'transfers',
   query: Type.Object({
     form: Type.String({

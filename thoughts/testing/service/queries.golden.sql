@@ -700,14 +700,31 @@ delete
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
 delete
+  from "passkey"
+  where "id" = ? and "account_id" = ?
+  returning "name"
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
+
+delete
   from "pending_login"
   where "account_id" = ?
     -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
 
 delete
   from "pending_login"
+  where "account_id" = ? and "kind" = ? and "data" = ?
+    -- SEARCH pending_login USING INDEX pending_login_by_account (account_id=?)
+
+delete
+  from "pending_login"
   where "expires_at" <= ?
     -- SEARCH pending_login USING COVERING INDEX pending_login_by_expiry (expires_at<?)
+
+delete
+  from "pending_login"
+  where "hash" = ? and "kind" = ? and "expires_at" > ?
+  returning "account_id", "data"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
 
 delete
   from "pending_login"
@@ -1284,6 +1301,11 @@ insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "writte
 insert into "page_subscription" ("endpoint", "p256dh", "auth", "session_id", "actor_id", "kinds", "language", "created_at")
   values (?, ?, ?, ?, ?, ?, ?, ?)
 
+insert into "passkey" ("id", "account_id", "public_key", "sign_count", "transports", "name", "is_backed_up", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "id"
+
 insert into "pending_login" ("hash", "account_id", "kind", "data", "expires_at")
   values (?, ?, ?, ?, ?)
 
@@ -1381,6 +1403,16 @@ insert into "search_user_words" ("search_user_words", rank)
 
 insert into "session" ("id", "created_at", "expires_at", "user_agent", "method", "account_id")
   values (?, ?, ?, ?, ?, ?)
+
+insert into "setting" ("name", "value")
+  values (?, ?)
+  on conflict ("name") do update
+  set "value" = ?
+  where not exists (select "passkey"."id"
+  from "passkey"
+  where "passkey"."id" > ?)
+    -- SCALAR SUBQUERY 2
+    --   SEARCH passkey USING COVERING INDEX sqlite_autoindex_passkey_1 (id>?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -1490,6 +1522,11 @@ select "account_id"
   from "account_activity"
   group by "account_id" having count(*) > ?
     -- SCAN account_activity USING COVERING INDEX account_activity_by_time
+
+select "account_id"
+  from "pending_login"
+  where "hash" = ? and "kind" = ? and "expires_at" > ? and "attempts" < ?
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
 
 select "actor"."handle_key"
   from "block"
@@ -4501,13 +4538,6 @@ select "id", "kind", "at", "hits", "detail", "network", "user_agent"
   order by "at" desc, "id" desc
   limit ?
     -- SEARCH account_activity USING INDEX account_activity_by_time (account_id=? AND at>?)
-
-select "id", "name", "created_at", "last_used_at", "is_backed_up"
-  from "passkey"
-  where "account_id" = ?
-  order by "created_at", "id"
-    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
-    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "id", "name", "prefix", "created_at", "last_used_at"
   from "api_key"
@@ -23878,6 +23908,18 @@ select *
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
 
 select *
+  from "passkey"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select *
+  from "passkey"
+  where "id" = ?
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
+
+select *
   from "push_subscription"
   where "token_id" = ?
     -- SEARCH push_subscription USING INDEX sqlite_autoindex_push_subscription_1 (token_id=?)
@@ -25249,6 +25291,11 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "account"
+  set "passkey_after_password" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
@@ -25567,6 +25614,18 @@ update "page_subscription"
   set "kinds" = ?
   where "session_id" = ?
     -- SEARCH page_subscription USING INDEX sqlite_autoindex_page_subscription_1 (session_id=?)
+
+update "passkey"
+  set "name" = ?
+  where "id" = ? and "account_id" = ?
+  returning *
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
+
+update "passkey"
+  set "sign_count" = ?, "is_backed_up" = ?, "last_used_at" = ?
+  where "id" = ? and ("sign_count" < ? or ("sign_count" = ? and "sign_count" = ?))
+  returning "id"
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
 
 update "pending_login"
   set "attempts" = "attempts" + ?

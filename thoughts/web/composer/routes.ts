@@ -1,4 +1,5 @@
 // Routes of the composer, and of deleting.
+
 import { randomUUID } from 'node:crypto';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';

@@ -3,12 +3,12 @@
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf } from '@tandem/platform/accounts/activity/activity.ts';
 import type { IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
-import {
-  completeChallenge,
-  completeLogin,
-  proveByCode,
-} from '@tandem/platform/accounts/second-factor/login.ts';
+import { logInByPasskey, proveBy } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
+import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
+import { completeChallenge, completeLogin } from '@tandem/platform/accounts/second-factor/login.ts';
 import { endOwnSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -25,8 +25,10 @@ import { codePage, type LoginFailure, showLogin } from './view.ts';
 export function mountSessions(site: Site): void {
   const { http, clock } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
+  const passkeyHost = passkeyHostOf(accounts.publicUrl);
   mountSecondStep(site);
   mountOidcLogin(site);
+  mountPasskeyLogin(site);
 
   mountPage(site, login, async ({ query }, { i18n, member }): Promise<PageResult> => {
     if (member && !query.switch) return redirect(ownPath(query.back));
@@ -41,10 +43,21 @@ export function mountSessions(site: Site): void {
       const credentials = { identifier: username, password };
       try {
         const account = await authenticateAccount(accounts, credentials, call);
-        return await completeLogin(accounts, { account }, call, issueTo(site, member, { back, draft }, call));
+        const issue = issueTo({ site, member, method: 'password', back, draft }, call);
+        return await completeLogin(accounts, { account }, call, issue);
       } catch (error) {
-        const challenge = challengeOf(error);
-        if (challenge !== null) return codePage(i18n, { challenge, back, draft, failure: null });
+        const step = stepOf(error);
+        if (step !== null) {
+          const { challenge, hasPasskey } = step;
+          const shown = {
+            challenge,
+            back,
+            draft,
+            failure: null,
+            passkeyHost: hasPasskey ? passkeyHost : null,
+          };
+          return codePage(i18n, shown);
+        }
         const failure = failureOf(error);
         const page = await showLogin(site, i18n, { back, draft, failure });
         return { ...page, status: STATUSES[failure] ?? 401 };
@@ -68,57 +81,86 @@ export function mountSessions(site: Site): void {
 function mountSecondStep(site: Site): void {
   const { http } = site.thoughts;
   const accounts = accountContextOf(site.thoughts);
+  const passkeyHost = passkeyHostOf(accounts.publicUrl);
 
   mountPage(site, codeStart, async () => redirect('/login'));
 
   http.mount(enterCode, (call) =>
     visit(site, call, async ({ i18n, member }) => {
       requireOwnForm(call);
-      const { challenge = '', code = '', draft = '' } = call.body;
+      const { challenge = '', code = '', draft = '', hasPasskey = false } = call.body;
       const back = ownPath(call.body.back);
-      const to = { back, draft };
       try {
-        const prove = proveByCode(accounts, code, call);
+        const passkey = readAssertion(call.body.passkey ?? '');
+        const prove = proveBy(accounts, { challenge, code, passkey }, call);
         return await completeChallenge(accounts, challenge, call, prove, () =>
-          issueTo(site, member, to, call),
+          issueTo({ site, member, method: 'password', back, draft }, call),
         );
       } catch (error) {
         const failure = failureOf(error);
         const status = STATUSES[failure] ?? 401;
         const page =
           failure === 'loginExpired' || failure === 'wrongLogin'
-            ? await showLogin(site, i18n, { ...to, failure })
-            : codePage(i18n, { ...to, challenge, failure });
+            ? await showLogin(site, i18n, { back, draft, failure })
+            : codePage(i18n, {
+                challenge,
+                back,
+                draft,
+                failure,
+                passkeyHost: hasPasskey ? passkeyHost : null,
+              });
         return { ...page, status };
       }
     }),
   );
 }
 
-type Target = { back: string; draft: string };
+/** A login with a passkey alone. */
+function mountPasskeyLogin(site: Site): void {
+  const { http } = site.thoughts;
+  const accounts = accountContextOf(site.thoughts);
 
-const issueTo = (
-  site: Site,
-  member: Member | null,
-  { back, draft }: Target,
-  call: LoginCall & { origin: string },
-): IssueLogin<Reply> =>
+  mountPage(site, passkeyStart, async () => redirect('/login'));
+
+  http.mount(usePasskey, (call) =>
+    visit(site, call, async ({ i18n, member }) => {
+      requireOwnForm(call);
+      const { challenge = '', draft = '' } = call.body;
+      const back = ownPath(call.body.back);
+      const response = readAssertion(call.body.passkey ?? '');
+      try {
+        const issue = issueTo({ site, member, method: 'passkey', back, draft }, call);
+        if (response) return await logInByPasskey(accounts, { challenge, response }, call, issue);
+      } catch (error) {
+        failureOf(error);
+      }
+      const page = await showLogin(site, i18n, { back, draft, failure: 'passkeyWrong' });
+      return { ...page, status: 401 };
+    }),
+  );
+}
+
+/** A login by a page: where it leads, and what somebody was writing. */
+type Login = { site: Site; member: Member | null; method: LoginMethod; back: string; draft: string };
+
+const issueTo = ({ site, member, method, back, draft }: Login, call: LoginCall): IssueLogin<Reply> =>
   preparePageLogin(
     {
       site,
       member,
-      method: 'password',
+      method,
       go: (cookie, isOther) =>
         draft === '' ? redirect(back, { 'set-cookie': cookie, ...(isOther ? FORGET : {}) }) : sendOn(cookie),
     },
     call,
   );
 
-/** The challenge of a login that needs a second step; null for another error. */
-const challengeOf = (error: unknown): string | null =>
-  error instanceof Refusal && error.code === 'second-factor-required'
-    ? String(error.extensions.challenge)
-    : null;
+/** The second step that a login needs; null for another error. */
+function stepOf(error: unknown): { challenge: string; hasPasskey: boolean } | null {
+  if (!(error instanceof Refusal) || error.code !== 'second-factor-required') return null;
+  const { challenge, methods } = error.extensions;
+  return { challenge: String(challenge), hasPasskey: [methods].flat().includes('passkey') };
+}
 
 /** The browser sends the same form to the composer, which reads what was written from it. */
 const sendOn = (cookie: string): Reply =>
@@ -136,6 +178,7 @@ function failureOf(error: unknown): LoginFailure {
   if (error instanceof Refusal && error.code === 'email-unverified') return 'unverifiedLogin';
   if (error instanceof Refusal && error.code === 'challenge-expired') return 'loginExpired';
   if (error instanceof Refusal && error.code === 'wrong-code') return 'codeWrong';
+  if (error instanceof Refusal && error.code === 'wrong-passkey') return 'passkeyWrong';
   if (error instanceof Refusal && error.kind === 'unauthenticated') return 'wrongLogin';
   if (error instanceof Refusal && error.kind === 'too-many') return 'tooManyLogins';
   throw error;
@@ -145,6 +188,9 @@ function failureOf(error: unknown): LoginFailure {
 
 /** Requests of apps have long addresses. */
 const back = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+/** The response of the browser, as JSON. */
+const passkey = Type.Optional(Type.String({ maxLength: 40_000 }));
 
 const login = page({
   path: '/login',
@@ -192,6 +238,28 @@ const enterCode = endpoint({
       draft: Type.Optional(Type.String({ maxLength: 100_000 })),
       challenge: Type.Optional(Type.String({ maxLength: 100 })),
       code: Type.Optional(Type.String({ maxLength: 100 })),
+      passkey,
+      hasPasskey: Type.Optional(Type.Boolean()),
+    }),
+  },
+});
+
+/** The address of a login with a passkey, where a page of it is loaded again. */
+const passkeyStart = page({ path: '/login/passkey', summary: 'A login with a passkey' });
+
+const usePasskey = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/login/passkey',
+  summary: 'Log in with a passkey',
+  showsSecret: true,
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      back,
+      draft: Type.Optional(Type.String({ maxLength: 100_000 })),
+      challenge: Type.Optional(Type.String({ maxLength: 100 })),
+      passkey,
     }),
   },
 });

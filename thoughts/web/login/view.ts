@@ -1,9 +1,11 @@
 // The page on which members log in.
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
 import type { PageContent, Site } from '../site/page.ts';
+import { passkeyButton } from './passkey-button.ts';
 
 export type LoginFailure =
   | 'wrongLogin'
@@ -12,11 +14,12 @@ export type LoginFailure =
   | 'tooManyLogins'
   | 'loginExpired'
   | 'codeWrong'
+  | 'passkeyWrong'
   | 'oidcFailed'
   | 'passwordsOff';
 
-/** The ways to log in; `oidc` is the name of the provider. */
-type LoginWays = { hasPasswords: boolean; oidc: string | null };
+/** The ways to log in; `oidc` is the name of the provider, `passkeyHost` the host of passkeys. */
+type LoginWays = { hasPasswords: boolean; oidc: string | null; passkeyHost: string | null };
 
 type Login = {
   /** Where the login leads. */
@@ -28,13 +31,17 @@ type Login = {
 
 /** The page with the ways that this server offers. */
 export const showLogin = async (
-  { server, thoughts: { oidc, limits } }: Pick<Site, 'server' | 'thoughts'>,
+  { server, thoughts: { oidc, limits, config } }: Pick<Site, 'server' | 'thoughts'>,
   i18n: I18n,
   login: Login,
 ): Promise<PageContent> =>
   loginPage(
     await server(),
-    { hasPasswords: limits.acceptsPasswords, oidc: oidc?.settings.name ?? null },
+    {
+      hasPasswords: limits.acceptsPasswords,
+      oidc: oidc?.settings.name ?? null,
+      passkeyHost: passkeyHostOf(config.THOUGHTS_PUBLIC_URL),
+    },
     i18n,
     login,
   );
@@ -57,7 +64,8 @@ const renderLogin = (i18n: I18n, ways: LoginWays, login: Login): Html => html`<h
 ${login.draft === '' ? null : html`<p class="notice" role="alert">${i18n.t('loginEndedCarried')}</p>`}
 ${login.failure && html`<p class="notice" role="alert">${i18n.t(login.failure)}</p>`}
 ${ways.oidc !== null && renderOidc(i18n, ways.oidc, login)}
-${ways.hasPasswords && renderPassword(i18n, login)}`;
+${ways.hasPasswords && renderPassword(i18n, login)}
+${renderPasskey(i18n, ways.passkeyHost, login)}`;
 
 /** A link; what somebody was writing takes a form. */
 const renderOidc = (i18n: I18n, name: string, { back, draft }: Login): Html =>
@@ -79,10 +87,18 @@ ${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">
 <button class="button primary">${i18n.t('logIn')}</button>
 </form>`;
 
-/** The second step: a code of an authenticator app, or a recovery code. */
+const renderPasskey = (
+  i18n: I18n,
+  host: string | null,
+  { back, draft }: Login,
+): Html => html`<form class="stack" method="post" action="/login/passkey" hidden><input type="hidden" name="back" value="${back}"><input type="hidden" name="challenge">
+${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">`}
+${passkeyButton({ label: i18n.t('passkeyLogIn'), host, options: '/auth/passkeys/login/options' })}</form>`;
+
+/** The second step: a code of an authenticator app, a recovery code or a passkey. */
 export const codePage = (
   i18n: I18n,
-  { challenge, back, draft, failure }: Login & { challenge: string },
+  { challenge, back, draft, failure, passkeyHost }: Login & { challenge: string; passkeyHost: string | null },
 ): PageContent => ({
   title: i18n.t('codeTitle'),
   canRedirect: back.startsWith('/oauth/'),
@@ -95,5 +111,10 @@ ${draft === '' ? null : html`<input type="hidden" name="draft" value="${draft}">
 <div class="field"><label for="code">${i18n.t('code')}</label>
 <input class="input" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="32" required autofocus></div>
 <button class="button primary">${i18n.t('homeContinue')}</button>
+${
+  passkeyHost === null
+    ? null
+    : html`<input type="hidden" name="hasPasskey" value="true">${passkeyButton({ label: i18n.t('passkeyUse'), host: passkeyHost, options: '/auth/login/second-factor/options' })}`
+}
 </form>`,
 });

@@ -51,6 +51,11 @@ export type ProblemKey = Extract<
   | 'serverSilent'
   | 'codeWrong'
   | 'codeMissing'
+  | 'passkeyWrong'
+  | 'passkeyNone'
+  | 'passkeyKnown'
+  | 'passkeyLast'
+  | 'tooManyPasskeys'
   | 'linkExpired'
   | 'lastMethod'
   | 'passwordsOff'
@@ -64,6 +69,10 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   'wrong-password': 'passwordWrong',
   'wrong-code': 'codeWrong',
   'second-factor-required': 'codeMissing',
+  'wrong-passkey': 'passkeyWrong',
+  'no-passkey': 'passkeyNone',
+  'passkey-exists': 'passkeyKnown',
+  'too-many-passkeys': 'tooManyPasskeys',
   'link-expired': 'linkExpired',
   'last-login-method': 'lastMethod',
   'password-login-off': 'passwordsOff',

@@ -1,8 +1,9 @@
 // Asks an administrator for the password again, before the pages of operators.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
 import { hasPassword } from '@tandem/platform/accounts/second-factor/security.ts';
-import { html } from '@tandem/platform/html/html.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
@@ -11,6 +12,7 @@ import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { textField } from '../../settings/fields.ts';
+import { passkeyConfirmation } from '../../settings/security/confirm.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../../site/page.ts';
 import { requireAdministrator } from './operator.ts';
@@ -39,6 +41,7 @@ const confirm = endpoint({
       back,
       password: Type.Optional(Type.String({ maxLength: 1024 })),
       code: Type.Optional(Type.String({ maxLength: 100 })),
+      passkey: Type.Optional(Type.String({ maxLength: 40_000 })),
     }),
   },
 });
@@ -56,7 +59,8 @@ export function mountConfirmation(site: Site): void {
       const to = operatorPath(call.query.back);
       const account = await requireAccount(database.read, member.caller.accountId);
       if (!hasPassword(account)) return redirect(withQuery('/me/confirm', { back: to }));
-      return confirmView(i18n, to, await needsCode(member.caller.accountId), null);
+      const button = await passkeyConfirmation(site, { i18n, member });
+      return confirmView(i18n, { to, needsCode: await needsCode(member.caller.accountId), button }, null);
     }),
   );
 
@@ -67,11 +71,14 @@ export function mountConfirmation(site: Site): void {
       const { caller } = member;
       const to = operatorPath(call.body.back);
       const { password = '', code } = call.body;
+      const passkey = readAssertion(call.body.passkey ?? '');
       try {
-        await reauthenticate(accounts, caller, { password, code: code ?? null }, call);
+        await reauthenticate(accounts, caller, { password, code: code ?? null, passkey }, call);
       } catch (error) {
         const { key, status } = failureOf(error);
-        return { ...confirmView(i18n, to, await needsCode(caller.accountId), i18n.t(key)), status };
+        const button = await passkeyConfirmation(site, { i18n, member });
+        const asked = { to, needsCode: await needsCode(caller.accountId), button };
+        return { ...confirmView(i18n, asked, i18n.t(key)), status };
       }
       return redirect(to);
     }),
@@ -82,10 +89,11 @@ export function mountConfirmation(site: Site): void {
 const operatorPath = (address: string | undefined): string =>
   ownPath(address).startsWith('/operate') ? ownPath(address) : '/operate';
 
-type Failure = 'wrongPassword' | 'codeWrong' | 'codeMissing' | 'tooManyLogins';
+type Failure = 'wrongPassword' | 'codeWrong' | 'codeMissing' | 'passkeyWrong' | 'tooManyLogins';
 
 function failureOf(error: unknown): { key: Failure; status: number } {
   if (!(error instanceof Refusal)) throw error;
+  if (error.code === 'wrong-passkey') return { key: 'passkeyWrong', status: 401 };
   if (error.code === 'wrong-code') return { key: 'codeWrong', status: 401 };
   if (error.code === 'second-factor-required') return { key: 'codeMissing', status: 401 };
   if (error.code === 'wrong-password') return { key: 'wrongPassword', status: 401 };
@@ -93,7 +101,9 @@ function failureOf(error: unknown): { key: Failure; status: number } {
   throw error;
 }
 
-const confirmView = (i18n: I18n, to: string, needsCode: boolean, failure: string | null): PageContent => ({
+type Asked = { to: string; needsCode: boolean; button: Html | null };
+
+const confirmView = (i18n: I18n, { to, needsCode, button }: Asked, failure: string | null): PageContent => ({
   title: i18n.t('confirmPassword'),
   headers: { 'cache-control': 'no-store' },
   main: html`<h1>${i18n.t('confirmPassword')}</h1><p>${i18n.t('confirmWhy')}</p>
@@ -113,5 +123,5 @@ ${
       })
     : null
 }
-<button class="button primary">${i18n.t('homeContinue')}</button></form>`,
+<button class="button primary">${i18n.t('homeContinue')}</button>${button}</form>`,
 });

@@ -2,16 +2,21 @@
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import { beginOidcConfirmation, hasConnectedLogin } from '@tandem/platform/accounts/oidc/login.ts';
+import { beginConfirmation } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
+import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
+import { listPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
+import { passkeyHostOf } from '@tandem/platform/accounts/passkeys/verification.ts';
 import { reauthenticate } from '@tandem/platform/accounts/reauthentication/routes.ts';
 import { isRecent } from '@tandem/platform/accounts/recent-authentication.ts';
 import { hasPassword } from '@tandem/platform/accounts/second-factor/security.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { goToProvider, providerProblem } from '../../login/oidc.ts';
+import { passkeyButton } from '../../login/passkey-button.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { passwordField, textField } from '../fields.ts';
@@ -24,6 +29,7 @@ export function mountConfirmPage(site: Site): void {
     const { i18n, member } = visitor;
     const account = await requireAccount(site.thoughts.database.read, member.caller.accountId);
     const hasProvider = await hasConnectedLogin(accounts, account.id);
+    const button = await passkeyConfirmation(site, visitor);
     return {
       title: i18n.t('confirmTitle'),
       status: problem?.status ?? 200,
@@ -32,7 +38,8 @@ export function mountConfirmPage(site: Site): void {
       headers: { 'cache-control': 'no-store' },
       main: html`<h1>${i18n.t('confirmTitle')}</h1><p>${i18n.t(hasPassword(account) ? 'confirmAbout' : 'confirmOidcAbout')}</p>
 ${problem && renderProblem(problem, i18n)}
-${hasPassword(account) && renderPassword(i18n, back, account.second_factor_at !== null)}
+${hasPassword(account) && renderPassword(i18n, { back, needsCode: account.second_factor_at !== null, button })}
+${!hasPassword(account) && button && html`<form method="post" action="/me/confirm"><input type="hidden" name="back" value="${back}">${button}</form>`}
 ${
   hasProvider &&
   html`<form method="post" action="/me/confirm/oidc"><input type="hidden" name="back" value="${back}">
@@ -46,13 +53,18 @@ ${
   mountMemberForm(site, confirm, async (call, visitor) => {
     const back = ownPath(call.body.back);
     const { password = '', code } = call.body;
+    const passkey = readAssertion(call.body.passkey ?? '');
     try {
-      await reauthenticate(accounts, visitor.member.caller, { password, code: code ?? null }, call);
+      await reauthenticate(accounts, visitor.member.caller, { password, code: code ?? null, passkey }, call);
     } catch (error) {
       return ask(visitor, back, problemOf(error));
     }
     return redirect(back);
   });
+
+  mountMemberForm(site, confirmOptions, async ({ origin }, { member }) =>
+    toJson(await beginConfirmation(accounts, member.caller, origin)),
+  );
 
   mountMemberForm(site, confirmByOidc, async (call, { i18n, member }) => {
     const back = ownPath(call.body.back);
@@ -65,7 +77,24 @@ ${
   });
 }
 
-const renderPassword = (i18n: I18n, back: string, needsCode: boolean): Html => html`
+/** Options for scripts. */
+export const toJson = (value: object): Reply =>
+  new Reply(200, JSON.stringify(value), { 'content-type': 'application/json', 'cache-control': 'no-store' });
+
+/** The button that confirms by a passkey; null for members without one. */
+export async function passkeyConfirmation(
+  { thoughts }: Site,
+  { i18n, member }: Pick<MemberVisitor, 'i18n' | 'member'>,
+): Promise<Html | null> {
+  const passkeys = await listPasskeys(thoughts.database.read, member.caller.accountId);
+  if (passkeys.length === 0) return null;
+  const host = passkeyHostOf(accountContextOf(thoughts).publicUrl);
+  return passkeyButton({ label: i18n.t('passkeyUse'), host, options: '/me/confirm/options' });
+}
+
+type PasswordForm = { back: string; needsCode: boolean; button: Html | null };
+
+const renderPassword = (i18n: I18n, { back, needsCode, button }: PasswordForm): Html => html`
 <form class="stack" method="post" action="/me/confirm"><input type="hidden" name="back" value="${back}">
 ${passwordField({ id: 'password', label: i18n.t('password'), isNew: false })}
 ${
@@ -80,7 +109,7 @@ ${
       })
     : null
 }
-<button class="button primary">${i18n.t('homeContinue')}</button></form>`;
+<button class="button primary">${i18n.t('homeContinue')}</button>${button}</form>`;
 
 /** Null for a member who was confirmed recently; otherwise the way to the page that confirms. */
 export async function confirmFirst(
@@ -120,7 +149,15 @@ const confirm = form({
     back,
     password: Type.Optional(Type.String({ maxLength: 1024 })),
     code: Type.Optional(Type.String({ maxLength: 100 })),
+    passkey: Type.Optional(Type.String({ maxLength: 40_000 })),
   }),
+});
+
+const confirmOptions = form({
+  path: '/me/confirm/options',
+  summary: 'Begin a confirmation with a passkey',
+  showsSecret: true,
+  schema: Type.Object({}),
 });
 
 const confirmByOidc = form({

@@ -6,23 +6,23 @@ import {
   beginTotp,
   confirmNewTotp,
   findBegunTotp,
-  readSecurity,
   removeTotp,
   renewRecoveryCodes,
   updateSecurity,
 } from '@tandem/platform/accounts/second-factor/security.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { listKeys } from '../../../accounts/api-keys/api-keys.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
-import { listAuthorizedApps } from '../../../accounts/oauth/tokens.ts';
 import { goToProvider, providerProblem } from '../../login/oidc.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
-import { type PageContent, type PageResult, page, redirect, type Site } from '../../site/page.ts';
+import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { confirmFirst, mountConfirmPage } from './confirm.ts';
-import { renderActivity, renderRecoveryCodes, renderRemoval, renderSecurity, renderSetup } from './view.ts';
+import { mountPasskeySettings } from './passkeys/routes.ts';
+import { showSecurity } from './security-page.ts';
+import { shownCodes } from './shown-codes.ts';
+import { renderActivity, renderRemoval, renderSetup } from './view.ts';
 
 const path = '/me/settings/security';
 const SAVED = `${path}?saved=1`;
@@ -34,6 +34,7 @@ export function mountSecuritySettings(site: Site): void {
   mountConnectedLogin(site);
   mountTotp(site);
   mountRecoveryCodes(site);
+  mountPasskeySettings(site);
 }
 
 function mountSecurityPage(site: Site): void {
@@ -60,19 +61,6 @@ function mountSecurityPage(site: Site): void {
     });
     return redirect(SAVED);
   });
-}
-
-async function showSecurity(
-  { thoughts }: Site,
-  { i18n, member }: MemberVisitor,
-  outcome: Outcome,
-): Promise<PageContent> {
-  const security = await readSecurity(thoughts.database.read, member.caller.accountId);
-  const provider = thoughts.oidc?.settings ?? null;
-  const { sendsMail } = accountContextOf(thoughts);
-  const main = renderSecurity(security, { provider, sendsMail }, i18n);
-  // The form that connects a login leads to the provider.
-  return { ...settingsPage(i18n, 'securityTitle', main, outcome), canRedirect: provider !== null };
 }
 
 /** Connecting a login of the provider, and disconnecting it. */
@@ -174,22 +162,6 @@ const codesFile = (host: string, codes: string): Reply =>
     'content-disposition': `attachment; filename="${host.replaceAll(':', '-')}-recovery-codes.txt"`,
     'cache-control': 'no-store',
   });
-
-/** The page that shows recovery codes, once, with what stays connected. */
-async function shownCodes(
-  { thoughts }: Site,
-  { i18n, member }: MemberVisitor,
-  codes: readonly string[],
-): Promise<PageResult> {
-  const { read } = thoughts.database;
-  const { accountId } = member.caller;
-  const connected = {
-    apps: (await listAuthorizedApps(read, accountId)).length,
-    keys: (await listKeys(read, accountId)).length,
-  };
-  const main = renderRecoveryCodes({ codes, connected }, i18n);
-  return { ...settingsPage(i18n, 'securityTitle', main, {}), ...NO_STORE };
-}
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 const none = Type.Object({});

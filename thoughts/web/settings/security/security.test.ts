@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpAt } from '@tandem/platform/accounts/second-factor/totp.ts';
+import { createAuthenticator } from '@tandem/platform/testing/authenticator.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
@@ -116,6 +117,70 @@ oneDatabase('the security pages of thoughts', (dialect) => {
     assert.deepEqual([status, headers.get('location')], [303, '/']);
     assert.match(headers.get('set-cookie') ?? '', /^session=/);
     assert.equal((await open(thoughts.client, path)).status, 400);
+  });
+
+  test('add, rename and remove a passkey, log in with it, and ask for it after the password', async () => {
+    const { username } = await thoughts.join();
+    const member = await logInByForm(thoughts.client, username);
+    const passkeys = `${PATH}/passkeys`;
+    const device = createAuthenticator(thoughts.client.url);
+    const begin = async () => (await member.send(`${passkeys}/options`, {})).body.options;
+    const add = async (name: string, made = device) =>
+      member.send(passkeys, { name, passkey: JSON.stringify(made.create(await begin())) });
+    assert.match(await member.read(PATH), /data-passkey="create" data-host="localhost"/);
+    assert.equal((await add('Phone')).headers.get('location'), `${PATH}?saved=1`);
+    assert.equal((await add('Phone')).status, 409);
+    assert.equal((await member.send(passkeys, { passkey: 'not JSON' })).status, 400);
+    const one = `${passkeys}/${device.id}`;
+    assert.equal((await member.send(one, { name: '' })).status, 400);
+    assert.equal((await member.send(one, { name: 'Old <phone>' })).status, 303);
+    assert.match(await member.read(one), /<bdi>Old &lt;phone&gt;<\/bdi>/);
+    assert.equal((await member.open(`${passkeys}/unknown`)).status, 404);
+
+    const { text: exported } = await member.open('/me/settings/data/security.json');
+    const names = JSON.parse(exported).passkeys.map((one: object) => Object.entries(one)[0]);
+    assert.deepEqual(names, [['name', 'Old <phone>']]);
+    assert.ok(!exported.includes(device.id));
+
+    const options = async () => (await thoughts.client.post('/auth/passkeys/login/options')).body;
+    const started = await options();
+    const passkey = JSON.stringify(device.get(started.options));
+    const form = { challenge: started.challenge, passkey, back: '/me/notifications' };
+    const done = await sendForm(thoughts.client, '/login/passkey', form);
+    assert.deepEqual([done.status, done.headers.get('location')], [303, '/me/notifications']);
+    assert.match(done.headers.get('set-cookie') ?? '', /^session=/);
+    for (const wrong of [form, { ...form, passkey: '{}' }]) {
+      const refused = await sendForm(thoughts.client, '/login/passkey', wrong);
+      assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [401, null]);
+      assert.match(refused.text, /role="alert">The passkey was not accepted/);
+      assert.match(refused.text, /name="back" value="\/me\/notifications"/);
+    }
+    assert.equal((await open(thoughts.client, '/login/passkey')).headers.get('location'), '/login');
+    const foreign = await sendForm(thoughts.client, '/login/passkey', form, {
+      'sec-fetch-site': 'cross-site',
+    });
+    assert.equal(foreign.status, 403);
+
+    const shown = await member.send(`${passkeys}/after-password`, { on: 'true' });
+    assert.deepEqual([shown.status, shown.headers.get('cache-control')], [200, 'no-store']);
+    assert.equal(shown.text.match(/<code class="secret">/g)?.length, 10);
+    const step = await sendForm(thoughts.client, '/login', { username, password: PASSWORD, back: '/' });
+    const challenge = /name="challenge" value="([\w-]{43})"/.exec(step.text)?.[1] ?? '';
+    assert.match(step.text, /data-options="\/auth\/login\/second-factor\/options"/);
+    const second = await thoughts.client.post('/auth/login/second-factor/options', { challenge });
+    const proof = JSON.stringify(device.get(second.body.options));
+    const logged = await sendForm(thoughts.client, '/login/code', { challenge, passkey: proof, back: '/' });
+    assert.deepEqual([logged.status, logged.headers.get('location')], [303, '/']);
+
+    thoughts.clock.advance(10 * MINUTE);
+    const asked = await member.send(`${passkeys}/options`, {});
+    assert.match(asked.headers.get('location') ?? '', /^\/me\/confirm/);
+    const confirm = (await member.send('/me/confirm/options', {})).body.options;
+    const confirmed = await member.send('/me/confirm', { passkey: JSON.stringify(device.get(confirm)) });
+    assert.equal(confirmed.status, 303);
+    assert.match(await member.read(one), /the second factor is turned off/);
+    assert.equal((await member.send(`${one}/remove`, {})).status, 303);
+    await logInByForm(thoughts.client, username);
   });
 
   test('password managers find the page of the password', async () => {

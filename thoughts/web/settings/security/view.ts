@@ -17,7 +17,7 @@ import { checkField, textField } from '../fields.ts';
 
 const path = '/me/settings/security';
 
-type Security = Awaited<ReturnType<typeof readSecurity>>;
+export type Security = Awaited<ReturnType<typeof readSecurity>>;
 
 /** With so few recovery codes left, pages say so. */
 const FEW_CODES = 3;
@@ -26,9 +26,15 @@ type Provider = Pick<OidcSettings, 'name' | 'issuer'>;
 /** What the server offers; `provider` is null if none is configured. */
 type Offers = { provider: Provider | null; sendsMail: boolean };
 
-export const renderSecurity = (security: Security, { provider, sendsMail }: Offers, i18n: I18n): Html => html`
+export const renderSecurity = (
+  security: Security,
+  { provider, sendsMail }: Offers,
+  passkeys: Html | null,
+  i18n: I18n,
+): Html => html`
 <h2>${i18n.t('factorTitle')}</h2>
 ${security.secondFactorSince === null ? renderOff(i18n) : renderOn(security, security.secondFactorSince, i18n)}
+${passkeys}
 ${provider !== null || security.identities.length > 0 ? renderConnected(security, provider, i18n) : null}
 ${
   sendsMail
@@ -59,11 +65,14 @@ ${
 }
 
 const renderOff = (i18n: I18n): Html => html`<p>${i18n.t('factorOff')}</p>
-<form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
+${renderSetUp(i18n)}`;
+
+const renderSetUp = (i18n: I18n): Html =>
+  html`<form method="post" action="${path}/totp/begin"><button class="button primary">${i18n.t('factorSetUp')}</button></form>`;
 
 const renderOn = ({ totp, recoveryCodesLeft }: Security, since: string, i18n: I18n): Html => html`
 <p>${i18n.t('factorSince', { day: i18n.day(Date.parse(since)) })}</p>
-${totp ? html`<p><a class="button" href="${path}/totp/remove">${i18n.t('totpRemove')}</a></p>` : null}
+${totp ? html`<p><a class="button" href="${path}/totp/remove">${i18n.t('totpRemove')}</a></p>` : renderSetUp(i18n)}
 <h2>${i18n.t('codesTitle')}</h2>
 <p>${i18n.t('codesAbout')}</p>
 <p class="${recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}">${i18n.t('codesLeft', { n: recoveryCodesLeft })}</p>
@@ -115,8 +124,7 @@ ${
     : html`<ul class="items">${data.map((one) => renderAct(one, i18n))}</ul>`
 }
 ${next === undefined ? null : html`<p class="pages"><a class="button" rel="next" href="${withQuery(`${path}/activity`, { cursor: next })}">${i18n.t('older')}</a></p>`}
-<p><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a>
-<a class="button" href="/me/settings/data/security.json" download="security.json">security.json</a></p>
+<p class="row"><a class="button" href="/me/settings/data/activity.json" download="activity.json">activity.json</a> <a class="button" href="/me/settings/data/security.json" download="security.json">security.json</a></p>
 <p><a href="${path}">${i18n.t('securityTitle')}</a></p>`;
 
 const renderAct = ({ kind, at, hits, device, network, detail }: AccountActivity, i18n: I18n): Html =>

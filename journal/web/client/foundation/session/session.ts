@@ -152,8 +152,8 @@ export const sendRequest = <Data>(path: string, options?: RequestOptions): Promi
 
 export type SignInFailure =
   | { kind: 'wrong' }
-  /** A second step is needed; without a challenge, its code was wrong. */
-  | { kind: 'code'; challenge: string }
+  /** A second step is needed; without a challenge, its code or a passkey was wrong. */
+  | { kind: 'code'; challenge: string; methods: readonly string[] }
   /** The second step took too long, or had too many attempts. */
   | { kind: 'expired' }
   /** The address must be confirmed first. */
@@ -165,8 +165,11 @@ export const signIn = (identifier: string, password: string, isShared: boolean) 
   enterBy('', { identifier, password, remember: !isShared }, isShared);
 
 /** The second step of {@link signIn}. */
-export const completeSignIn = (challenge: string, code: string, isShared: boolean) =>
-  enterBy('/second-factor', { challenge, code }, isShared);
+export const completeSignIn = (challenge: string, proof: object, isShared: boolean) =>
+  enterBy('/second-factor', { challenge, ...proof }, isShared);
+
+export const signInByPasskey = (challenge: string, response: object, isShared: boolean) =>
+  enterBy('/passkey', { challenge, response, remember: !isShared }, isShared);
 
 /** The provider of sign-ins has led back, and the cookie is set. */
 export const signInByCookie = (isShared: boolean) => enterBy('/refresh', null, isShared);
@@ -176,12 +179,15 @@ export const registerByOidc = (body: object) => enterBy('/oidc', body, false);
 
 export const signInByLink = (token: string) => enterBy('/link', { token }, false);
 
+/** What a refusal says about the second step. */
+type Step = { challenge?: string; methods?: string[] };
+
 async function enterBy(path: string, body: object | null, isShared: boolean): Promise<SignInFailure | null> {
   const how = { method: 'POST', headers: WEB_HEADERS, ...(body ? { body } : {}) } as const;
   const reply = await send<Access>(SESSION + path, how);
   if (!reply.ok) {
-    const { challenge = '', code } = reply.problem as typeof reply.problem & { challenge?: string };
-    if (challenge || code === 'wrong-code') return { kind: 'code', challenge };
+    const { challenge = '', methods = [], code } = reply.problem as typeof reply.problem & Step;
+    if (challenge || /^wrong-(code|passkey)$/.test(code)) return { kind: 'code', challenge, methods };
     if (code === 'challenge-expired') return { kind: 'expired' };
     if (code === 'email-unverified') return { kind: 'unverified' };
     if (reply.status === 401) return { kind: 'wrong' };

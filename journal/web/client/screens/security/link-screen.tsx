@@ -6,8 +6,8 @@ import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { signInByLink } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
-import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
+import { describeProblem } from './problems.ts';
 
 export function ResetScreen({ token }: { token: string }) {
   const [needsCode, setNeedsCode] = useState(false);

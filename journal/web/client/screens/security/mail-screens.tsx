@@ -6,8 +6,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { Gate, textOf } from '../gate/gate.tsx';
-import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
+import { describeProblem } from './problems.ts';
 
 const Failure = ({ text }: { text: string }) =>
   text === '' ? null : (

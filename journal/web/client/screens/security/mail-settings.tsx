@@ -3,8 +3,8 @@
 import { useState } from 'preact/hooks';
 import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
-import { describeProblem } from './confirm.tsx';
 import { ts } from './i18n/i18n.ts';
+import { describeProblem } from './problems.ts';
 
 export type MailState = { emailVerified: boolean; pendingEmail: string | null; loginNotices: boolean };
 

@@ -1,27 +1,34 @@
 // The second step of signing in.
+import { send } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { completeSignIn, type SignInFailure } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
 import { ts } from './i18n/i18n.ts';
+import { PasskeyButton, type PasskeyOptions } from './passkeys/passkey-button.tsx';
+
+const OPTIONS = '/api/v1/auth/login/second-factor/options';
 
 type Props = {
   challenge: string;
+  methods: readonly string[];
   isShared: boolean;
   /** `failure` null: signed in. */
   onDone: (failure: SignInFailure | null) => void;
 };
 
-export function SecondStep({ challenge, isShared, onDone }: Props) {
-  const [isWrong, setWrong] = useState(false);
+export function SecondStep({ challenge, methods, isShared, onDone }: Props) {
+  const [wrong, setWrong] = useState<'' | 'wrong.code' | 'wrong.passkey'>('');
   const [isExpired, setExpired] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const code = textOf(event.currentTarget as HTMLFormElement, 'code');
-    const failure = await completeSignIn(challenge, code, isShared);
-    setWrong(failure?.kind === 'code');
+  const complete = async (proof: { code: string } | { passkey: object }) => {
+    const failure = await completeSignIn(challenge, proof, isShared);
+    setWrong(failure?.kind !== 'code' ? '' : 'code' in proof ? 'wrong.code' : 'wrong.passkey');
     setExpired(failure?.kind === 'expired');
     if (failure?.kind !== 'code' && failure?.kind !== 'expired') onDone(failure);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void complete({ code: textOf(event.currentTarget as HTMLFormElement, 'code') });
   };
   if (isExpired)
     return (
@@ -35,17 +42,24 @@ export function SecondStep({ challenge, isShared, onDone }: Props) {
       </>
     );
   return (
-    <form onSubmit={(event) => void submit(event)} aria-labelledby="second-step">
+    <form onSubmit={submit} aria-labelledby="second-step">
       <h2 id="second-step">{ts('step.title')}</h2>
       <CodeField id="code" />
-      {isWrong && (
+      {wrong && (
         <p class="error" role="alert">
-          {ts('wrong.code')}
+          {ts(wrong)}
         </p>
       )}
       <button type="submit" class="button primary">
         {ts('continue')}
       </button>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          label={ts('passkey.use')}
+          begin={() => send<PasskeyOptions>(OPTIONS, { method: 'POST', body: { challenge } })}
+          onResponse={(passkey) => complete({ passkey })}
+        />
+      )}
       <button type="button" class="button" onClick={() => onDone(null)}>
         {ts('cancel')}
       </button>

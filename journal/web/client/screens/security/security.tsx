@@ -9,10 +9,12 @@ import { useRemote } from '../../foundation/remote/remote.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';
-import { Confirm, type ConfirmWays, describeProblem, needsConfirmation } from './confirm.tsx';
+import { Confirm, type ConfirmWays, needsConfirmation } from './confirm.tsx';
 import { Connected, type Identity, type Methods } from './connected.tsx';
 import { ts } from './i18n/i18n.ts';
 import { MailSettings, type MailState } from './mail-settings.tsx';
+import { type Passkey, Passkeys } from './passkeys/passkeys.tsx';
+import { describeProblem } from './problems.ts';
 
 const AUTH = '/api/v1/auth';
 
@@ -22,6 +24,8 @@ type State = MailState & {
   secondFactorSince: string | null;
   recoveryCodesLeft: number;
   identities: Identity[];
+  passkeys: readonly Passkey[];
+  passkeyAfterPassword: boolean;
 };
 type Setup = { secret: string; qr: { size: number; path: string } };
 /** With so few recovery codes left, a notice says so. */
@@ -34,14 +38,13 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
   const { data: methods } = useRemote<Methods>(`${AUTH}/methods`);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const [error, setError] = useState('');
 
   /** Sends a change; asks for a confirmation first if the server wants one, and sends it again. */
   const change = async <Data,>(
     path: string,
-    method: 'POST' | 'PUT' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     done: (data: Data) => void,
     body?: object,
   ) => {
@@ -65,7 +68,7 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
       },
       { code },
     );
-  const remove = () => change(`${AUTH}/totp`, 'DELETE', () => setRemoving(false));
+  const remove = () => change(`${AUTH}/totp`, 'DELETE', () => setError(''));
   const renew = () =>
     change<{ recoveryCodes: string[] }>(`${AUTH}/recovery-codes`, 'POST', ({ recoveryCodes }) =>
       setCodes(recoveryCodes),
@@ -74,6 +77,7 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
   const ways = {
     hasCode: state.secondFactorSince !== null,
     hasPassword: state.hasPassword,
+    hasPasskey: state.passkeys.length > 0,
     provider: state.identities.length > 0 ? (methods.oidc?.name ?? null) : null,
   };
   return (
@@ -92,44 +96,87 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
         </>
       )}
       {!codes && state.secondFactorSince !== null && (
-        <>
-          <p>{ts('factor.on', { day: formatDay(state.secondFactorSince.slice(0, 10), 'medium') })}</p>
-          <p class={state.recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}>
-            {ts('codes.left', { n: state.recoveryCodesLeft })}
-          </p>
-          {isRemoving && <p class="notice">{ts('factor.remove.about')}</p>}
-          <div class="row">
-            <button type="button" class="button" onClick={() => void renew()}>
-              {ts('codes.renew')}
-            </button>
-            <button
-              type="button"
-              class="button danger"
-              onClick={() => (isRemoving ? void remove() : setRemoving(true))}
-            >
-              {ts('factor.remove')}
-            </button>
-            {isRemoving && (
-              <button type="button" class="button" onClick={() => setRemoving(false)}>
-                {ts('cancel')}
-              </button>
-            )}
-          </div>
-        </>
+        <FactorOn
+          state={state}
+          since={state.secondFactorSince}
+          onBegin={() => void begin()}
+          onRemove={() => void remove()}
+          onRenew={() => void renew()}
+        />
       )}
-      {pending && <Confirm {...ways} onDone={pending} onCancel={() => setPending(null)} />}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
-      <MailSettings email={email} state={state} onChange={read} />
+      {!codes && <Passkeys state={state} change={change} onCodes={setCodes} onError={setError} />}
       <Connected {...state} methods={methods} change={change} />
+      <Pending pending={pending} error={error} ways={ways} onCancel={() => setPending(null)} />
+      <MailSettings email={email} state={state} onChange={read} />
       <RecentActivity />
       {isAdministrator && <People ways={ways} />}
     </section>
   );
 }
+
+type FactorOnProps = {
+  state: Pick<State, 'totp' | 'recoveryCodesLeft'>;
+  since: string;
+  onBegin: () => void;
+  onRemove: () => void;
+  onRenew: () => void;
+};
+
+/** The second factor while it is on. */
+function FactorOn({ state, since, onBegin, onRemove, onRenew }: FactorOnProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <>
+      <p>{ts('factor.on', { day: formatDay(since.slice(0, 10), 'medium') })}</p>
+      <p class={state.recoveryCodesLeft <= FEW_CODES ? 'notice' : 'small muted'}>
+        {ts('codes.left', { n: state.recoveryCodesLeft })}
+      </p>
+      {isRemoving && state.totp && <p class="notice">{ts('factor.remove.about')}</p>}
+      <div class="row">
+        <button type="button" class="button" onClick={onRenew}>
+          {ts('codes.renew')}
+        </button>
+        {state.totp ? (
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => (isRemoving ? onRemove() : setRemoving(true))}
+          >
+            {ts('factor.remove')}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={onBegin}>
+            {ts('factor.setUp')}
+          </button>
+        )}
+        {isRemoving && state.totp && (
+          <button type="button" class="button" onClick={() => setRemoving(false)}>
+            {ts('cancel')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type PendingProps = {
+  /** The change that waits for a confirmation. */
+  pending: (() => void) | null;
+  error: string;
+  ways: ConfirmWays;
+  onCancel: () => void;
+};
+
+const Pending = ({ pending, error, ways, onCancel }: PendingProps) => (
+  <>
+    {pending && <Confirm {...ways} onDone={pending} onCancel={onCancel} />}
+    {error && (
+      <p class="error" role="alert">
+        {error}
+      </p>
+    )}
+  </>
+);
 
 type SetUpProps = { setup: Setup; onCode: (code: string) => void; onCancel: () => void };
 
@@ -288,12 +335,7 @@ function People({ ways }: { ways: ConfirmWays }) {
           <CopyField id="reset-link" label={ts('people.url')} text={link.url} rows={2} />
         </div>
       )}
-      {pending && <Confirm {...ways} onDone={pending} onCancel={() => setPending(null)} />}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Pending pending={pending} error={error} ways={ways} onCancel={() => setPending(null)} />
       {people && (
         <ul>
           {people.map(({ id, username, email, role }) => (

@@ -13,6 +13,13 @@ import {
 } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 
+/** Loaded after the form, which works without it. */
+const PasskeySignIn = lazy<{ onDone: () => void }>(() =>
+  import('../security/passkeys/sign-in.tsx').then(
+    ({ PasskeySignIn }) => PasskeySignIn,
+    () => () => null,
+  ),
+);
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
 /** The ways that the server offers; until they are known, a password. */
@@ -24,7 +31,11 @@ export function SignIn() {
   useEffect(() => {
     void send<Ways>('/api/v1/auth/methods').then((reply) => reply.ok && setWays(reply.data));
   }, []);
-  const [step, setStep] = useState<{ challenge: string; isShared: boolean } | null>(null);
+  const [step, setStep] = useState<{
+    challenge: string;
+    methods: readonly string[];
+    isShared: boolean;
+  } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [sendsMail, setSendsMail] = useState(false);
@@ -41,7 +52,7 @@ export function SignIn() {
     const failed = await signIn(textOf(form, 'identifier'), textOf(form, 'password'), isShared);
     setBusy(false);
     setFailure(failed);
-    if (failed?.kind === 'code') return setStep({ challenge: failed.challenge, isShared });
+    if (failed?.kind === 'code') return setStep({ ...failed, isShared });
     if (!failed) navigate({ name: 'log', date: null, mood: null });
   };
   const leaveStep = (failed: SignInFailure | null) => {
@@ -116,6 +127,7 @@ export function SignIn() {
           </p>
         </form>
       )}
+      <PasskeySignIn onDone={() => navigate({ name: 'log', date: null, mood: null })} />
     </Gate>
   );
 }
