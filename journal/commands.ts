@@ -63,15 +63,11 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
     commands: [
       ...runCommands([journalDefinition]),
       migrateCommand(read),
-      checkCommand(
-        read,
-        unknownSettings,
-        'media rows against their files',
-        (source) =>
-          withDatabase<JournalTables, Findings[]>(source, async (database) => [
-            { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
-            await inspectPasskeys(database.read as unknown as PlatformDb, read().publicUrl),
-          ]),
+      checkCommand(read, unknownSettings, 'media rows against their files', (source) =>
+        withDatabase<JournalTables, Findings[]>(source, async (database) => [
+          { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
+          await inspectPasskeys(database.read as unknown as PlatformDb, read().publicUrl),
+        ]),
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),

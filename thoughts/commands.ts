@@ -87,15 +87,11 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),
-      checkCommand(
-        read,
-        unknownSettings,
-        'stored counters against a recount',
-        (source) =>
-          withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
-            { part: 'counts', findings: await recount(db) },
-            await inspectPasskeys(db as unknown as PlatformDb, read().base),
-          ]),
+      checkCommand(read, unknownSettings, 'stored counters against a recount', (source) =>
+        withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
+          { part: 'counts', findings: await recount(db) },
+          await inspectPasskeys(db as unknown as PlatformDb, read().base),
+        ]),
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),
