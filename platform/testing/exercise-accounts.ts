@@ -70,10 +70,12 @@ async function exercisePasskeys(
   expect: Expect,
   logIn: Exercise['logIn'],
 ): Promise<void> {
-  const device = createAuthenticator(person.url);
   const post = (path: string, body?: object) => person.post(`${prefix}/${path}`, body);
   const passkeys = `${prefix}/passkeys`;
-  const response = device.create((await expect(post('passkeys/options'), 200)).options);
+  const { options } = await expect(post('passkeys/options'), 200);
+  const { id: host } = options.rp;
+  const device = createAuthenticator(host === 'localhost' ? person.url : `https://${host}`);
+  const response = device.create(options);
   await expect(post('passkeys', { response }), 201);
   await expect(person.get(passkeys), 200);
   await expect(person.patch(`${passkeys}/${device.id}`, { name: 'Renamed' }), 200);

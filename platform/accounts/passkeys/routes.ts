@@ -95,6 +95,7 @@ function mountOwnPasskeys(context: AccountContext): void {
     tag: 'auth',
     operationId: 'renamePasskey',
     summary: 'Rename a passkey',
+    description: 'The name helps its owner to recognize it.',
     access: 'bearer',
     params: IdParams,
     input: { kind: 'json', schema: RenamePasskeyRequest },
