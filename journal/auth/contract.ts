@@ -59,7 +59,7 @@ export const login = endpoint({
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: TokenPair, description: 'The tokens of a new session.' },
   showsSecret: true,
-  refuses: ['unauthenticated', 'too-many'],
+  refuses: ['unauthenticated', 'forbidden', 'too-many'],
 });
 
 export const refresh = endpoint({

@@ -50,7 +50,7 @@ export type PasswordRequest = Requester & { releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
 
-export type LoginOutcome = 'success' | 'failure';
+type LoginOutcome = 'success' | 'failure';
 
 /** What logins need of a service. */
 export type LoginContext = {

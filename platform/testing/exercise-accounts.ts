@@ -58,7 +58,7 @@ export async function exerciseAccountSecurity({
   await expect(post('password-reset', { identifier: 'nobody' }), 202);
   await expect(post('email/verify', { token: 'A'.repeat(43) }), 400);
   await expect(post('email/undo', { token: 'A'.repeat(43) }), 400);
-  await expect(post('email/send-verification'), 409);
+  await expect(post('email/send-verification'), 202);
   const token = (await createResetLink()).split('/').at(-1);
   await expect(post('password-reset/complete', { token, newPassword: password }), 204);
   clock.advance(MINUTE);

@@ -36,10 +36,10 @@ export function mountEmail(context: AccountContext): void {
     tag: 'auth',
     operationId: 'sendVerification',
     summary: 'Send the mail to confirm the email address again',
-    description: 'To the new address if one is waiting. A confirmed address gets no mail.',
+    description:
+      'To the new address if one is waiting. Nothing is sent to a confirmed address, and where the server sends no mail.',
     access: 'bearer',
     success: { status: 202, description: 'Accepted.' },
-    refuses: ['conflict'],
   });
   http.mount(send, async (call) => {
     await sendVerification(context, call.caller, call);

@@ -26,7 +26,7 @@ import { selectAccount, selectAccountByKey } from '../store.ts';
 import { ACCOUNT_MAIL, type AccountMail } from './mails.ts';
 import { renderMail } from './texts.ts';
 
-export type MailContext = {
+type MailContext = {
   database: Database<PlatformTables>;
   clock: Clock;
   log: Log;

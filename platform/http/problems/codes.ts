@@ -31,7 +31,6 @@ export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'is-administrator': 'links for administrators are created only on the command line',
   'last-login-method': 'the account would have no way to log in: set a password first',
   'link-expired': 'the link was used, has expired or is unknown',
-  'mail-off': 'the server sends no mail',
   'malformed-condition': 'If-Match does not contain an entity tag',
   'malformed-form': 'the multipart form is malformed',
   'malformed-json': 'the body is not valid JSON in UTF-8',

@@ -54,5 +54,5 @@ const sendConfirmation = clientEndpoint({
     schema: Type.Object({ email: Type.Optional(Type.String({ maxLength: 254 })) }),
   },
   success: { status: 200, schema: Type.Object({}), description: 'Empty.' },
-  refuses: ['forbidden', 'conflict'],
+  refuses: ['forbidden'],
 });

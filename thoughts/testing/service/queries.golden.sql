@@ -472,6 +472,12 @@ delete
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_expiry (expires_at<?)
 
 delete
+  from "identity"
+  where "id" = ? and "account_id" = ?
+  returning "issuer", "grants_admin"
+    -- SEARCH identity USING INDEX sqlite_autoindex_identity_1 (id=?)
+
+delete
   from "invitation"
   where "id" = ?
   returning "id"

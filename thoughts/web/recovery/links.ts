@@ -17,7 +17,7 @@ import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } f
 import { mountMailPages } from './mails.ts';
 
 /** Nobody keeps a page with a token in its address, and no other site is told the address. */
-export const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
+const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
 
 export function mountLinkPages(site: Site): void {
   mountReset(site);

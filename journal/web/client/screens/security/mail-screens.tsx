@@ -77,7 +77,8 @@ export function EmailScreen({ action, token }: { action: 'confirm' | 'undo'; tok
   const [error, setError] = useState('');
   const [isDone, setDone] = useState(false);
   const isUndo = action === 'undo';
-  const use = async () => {
+  const use = async (event: SubmitEvent) => {
+    event.preventDefault();
     const path = `/api/v1/auth/email/${isUndo ? 'undo' : 'verify'}`;
     const reply = await send<{ token: string } | null>(path, { method: 'POST', body: { token } });
     if (!reply.ok) return setError(describeProblem(reply.problem));
@@ -87,13 +88,13 @@ export function EmailScreen({ action, token }: { action: 'confirm' | 'undo'; tok
   if (isDone) return <Done title={ts('email.confirm')}>{ts('email.confirmed')}</Done>;
   return (
     <Gate title={ts(isUndo ? 'email.undo' : 'email.confirm')}>
-      <p>{ts(isUndo ? 'email.undo.about' : 'email.confirm.about')}</p>
-      <Failure text={error} />
-      <div>
-        <button type="button" class="button primary" onClick={() => void use()}>
+      <form onSubmit={(event) => void use(event)}>
+        <p>{ts(isUndo ? 'email.undo.about' : 'email.confirm.about')}</p>
+        <Failure text={error} />
+        <button type="submit" class="button primary">
           {ts(isUndo ? 'email.undo' : 'email.confirm')}
         </button>
-      </div>
+      </form>
     </Gate>
   );
 }

@@ -32,6 +32,7 @@ export function MailSettings({ email, state, onChange }: Props) {
   };
   return (
     <>
+      <h3>{ts('mails')}</h3>
       {(pendingEmail !== null || !emailVerified) && (
         <div class="notice">
           <span>

@@ -102,6 +102,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'email.again': 'Erneut senden',
   'email.sent': 'Eine Mail mit einem Link ist unterwegs.',
   'email.taken': 'Ein anderes Konto hat inzwischen diese Adresse.',
+  mails: 'Mails',
   notices: 'Über neue Anmeldungen benachrichtigen',
   'notices.about': 'Per Mail, wenn sich jemand von einem neuen Gerät anmeldet.',
   reset: 'Wähle ein neues Passwort',

@@ -98,6 +98,7 @@ export const en = {
   'email.again': 'Send again',
   'email.sent': 'A mail with a link is on its way.',
   'email.taken': 'Another account has this address now.',
+  mails: 'Mails',
   notices: 'Tell me about new sign-ins',
   'notices.about': 'By mail, when somebody signs in from a device that is new.',
   reset: 'Choose a new password',
