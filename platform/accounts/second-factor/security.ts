@@ -79,7 +79,7 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   };
 }
 
-/** What an export contains of the ways to log in: names of passkeys, issuers of connected logins; no secrets. */
+/** The ways to log in for an export: names of passkeys and issuers of connected logins; no secrets. */
 export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
   const { passkeys, identities } = await readSecurity(db, accountId);
   return {

@@ -5,12 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Reply } from '@tandem/platform/testing/client.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
-import { CLIENT, issuerSettings } from '@tandem/platform/testing/servers/oidc-issuer.ts';
+import { issuerSettings } from '@tandem/platform/testing/servers/oidc-issuer.ts';
+import { makeProvider } from '@tandem/platform/testing/servers/oidc-provider.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import { exportJWK } from 'jose/key/export';
-import { generateKeyPair } from 'jose/key/generate/keypair';
-// @ts-expect-error The package has no types.
-import Provider from 'oidc-provider';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm, sendForm } from '../testing/member.ts';
 import { open } from '../testing/pages.ts';
@@ -27,42 +24,10 @@ after(() => {
 /** The groups of people, by subject. */
 const groups = new Map<string, string[]>();
 
-/** Starts the provider with a new key. Its sessions stay. */
-async function startProvider(): Promise<void> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256', use: 'sig' };
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: ['https://thoughts.example/login/oidc/callback'],
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
-    jwks: { keys: [jwk] },
-    cookies: { keys: ['a key of the cookies'] },
-    scopes: ['openid', 'profile', 'email', 'groups'],
-    claims: {
-      profile: ['preferred_username'],
-      email: ['email', 'email_verified'],
-      groups: ['groups'],
-    },
-    pkce: { required: () => true },
-    findAccount: (_context: unknown, sub: string) => ({
-      accountId: sub,
-      claims: () => ({
-        sub,
-        preferred_username: sub,
-        email: `${sub}@example.org`,
-        email_verified: true,
-        groups: groups.get(sub) ?? [],
-      }),
-    }),
-  });
-  handle = provider.callback();
-}
-await startProvider();
+const useNewKey = async () => {
+  handle = await makeProvider(issuer, (sub) => groups.get(sub) ?? []);
+};
+await useNewKey();
 
 /** Follows the provider from `address` as `sub`, until it leads back; returns the address of the callback. */
 async function logInThere(address: string, sub: string, jar: Map<string, string>): Promise<URL> {
@@ -155,7 +120,7 @@ oneDatabase('logging in with oidc-provider', (dialect) => {
     const sub = somebody();
     await join(sub);
     assert.equal((await logIn(sub)).headers.get('location'), '/');
-    await startProvider();
+    await useNewKey();
     // Last of all: from now on the clocks differ.
     thoughts.clock.advance(2 * MINUTE);
     assert.equal((await logIn(sub)).headers.get('location'), '/');
