@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Reply } from '@tandem/platform/testing/client.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
-import { issuerSettings, type Login, startIssuer } from '@tandem/platform/testing/servers/oidc-issuer.ts';
+import { issuerSettings, type Login, createIssuer } from '@tandem/platform/testing/servers/oidc-issuer.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, useJournal } from '../testing/journal.ts';
 
 /** The clock of the provider is the one of the service. */
 let now: () => number = Date.now;
-const issuer = await startIssuer(() => now());
+const issuer = await createIssuer(() => now());
 after(() => issuer[Symbol.asyncDispose]());
 
 const OWN = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' };

@@ -22,8 +22,8 @@ export type RequesterOptions = {
 };
 
 /**
- * `isWanted` selects by media type whether the body of a 2xx is read; null reads none. With `readsErrors`, the
- * body is read for every status.
+ * `isWanted` selects by media type whether the body of a 2xx is read; null reads none. With `readsErrors`,
+ * the body is read for every status.
  */
 export type RemoteRequest = {
   method: 'GET' | 'POST';
@@ -105,7 +105,8 @@ type MediaTypeFilter = (contentType: string) => boolean;
 const DRAINED_BYTES = 16_384;
 
 /**
- * Returns the body of a 2xx (or of every status) of an accepted type; null for another one, or without a filter. Rejects with
+ * Returns the body of a 2xx (or of every status) of an accepted type; null for another one, or without a
+ * filter. Rejects with
  * `media-type` for a 2xx of another type, and as `readBody` does.
  */
 async function readAcceptedBody(

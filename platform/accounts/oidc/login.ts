@@ -96,7 +96,10 @@ export const hasConnectedLogin = async (
 ): Promise<boolean> =>
   oidc !== null && selectHasIdentity.exists(database.read, accountId, oidc.settings.issuer.href);
 
-/** Begins to confirm the caller, who must log in at the provider again. Refuses (not found) without a connection. */
+/**
+ * Begins to confirm the caller, who must log in at the provider again. Refuses (not found) without a connected
+ * login.
+ */
 export async function beginOidcConfirmation(
   context: AccountContext,
   caller: Caller,

@@ -53,11 +53,65 @@ type Discovered = { metadata: Metadata; until: Instant };
 type Keys = { jwks: ExportedJWKSCache['jwks']; readAt: Instant };
 
 export function createOidcProvider({ settings, clock, log, userAgent }: Options): OidcProvider {
+  const connection = openConnection({ settings, clock, userAgent });
+  const { configure, keepKeys } = connection;
+
+  async function exchange(callback: string, search: string, checks: OidcChecks): Promise<OidcClaims> {
+    const library = await import('openid-client');
+    const configuration = await configure(library);
+    const address = new URL(callback);
+    address.search = search;
+    try {
+      const tokens = await library.authorizationCodeGrant(configuration, address, {
+        pkceCodeVerifier: checks.verifier,
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        idTokenExpected: true,
+        ...(checks.maxAge === null ? {} : { maxAge: checks.maxAge }),
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('The response contains no ID token.');
+      const now = Math.floor(clock.now() / SECOND);
+      if (claims.iat > now + TOLERANCE) throw new Error('The ID token was issued in the future.');
+      const profile = configuration.serverMetadata().userinfo_endpoint
+        ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+      return readClaims(settings, claims, profile);
+    } finally {
+      keepKeys(library, configuration);
+    }
+  }
+
+  return {
+    settings,
+    begin: (callback, maxAge) =>
+      whileAvailable(settings, log, async () => {
+        const library = await import('openid-client');
+        const configuration = await configure(library);
+        const checks = { state: generateToken(), nonce: generateToken(), verifier: generateToken(), maxAge };
+        const url = library.buildAuthorizationUrl(configuration, {
+          redirect_uri: callback,
+          scope: settings.scopes,
+          code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
+          code_challenge_method: 'S256',
+          state: checks.state,
+          nonce: checks.nonce,
+          ...(maxAge === null ? {} : { max_age: String(maxAge) }),
+        });
+        return { url: url.href, checks };
+      }),
+    complete: (callback, search, checks) =>
+      whileAvailable(settings, log, () => exchange(callback, search, checks)),
+    [Symbol.asyncDispose]: connection[Symbol.asyncDispose],
+  };
+}
+
+/** The configuration of the library for each exchange, with what is kept of the provider between them. */
+function openConnection({ settings, clock, userAgent }: Omit<Options, 'log'>) {
   const { issuer, clientId, clientSecret } = settings;
   const isInsecure = issuer.protocol === 'http:';
   let discovered: Discovered | null = null;
   let keys: Keys | null = null;
-  let requester: Promise<Requester> | undefined;
 
   /** Exactly the hosts of the issuer and of its discovery document, also in private networks. */
   const policy: AddressPolicy = {
@@ -67,30 +121,7 @@ export function createOidcProvider({ settings, clock, log, userAgent }: Options)
       return host === issuer.host || hostsOf(discovered?.metadata).has(host) ? null : 'blocked-address';
     },
   };
-
-  async function send(url: string, init: FetchInit): Promise<Response> {
-    requester ??= import('../../http-client/request.ts').then(({ createRequester }) =>
-      createRequester({ policy, userAgent, deadlineMs: DEADLINE, maxBytes: MAX_BYTES, clock }),
-    );
-    const { send: sendRequest } = await requester;
-    const request = {
-      method: init.method === 'POST' ? 'POST' : 'GET',
-      url: validateUrl(url, policy),
-      headers: init.headers,
-      body: init.body ? Buffer.from(String(init.body)) : null,
-      isWanted: () => true,
-      readsErrors: true,
-    } as const;
-    const { status, contentType, bytes } = await withDeadline(DEADLINE, (signal) =>
-      sendRequest(request, signal),
-    );
-    // A server error is no statement about the login.
-    if (status >= 500) throw new RemoteError('status', `The provider responded with ${status}`, { status });
-    return new Response(bytes && bytes.length > 0 ? Buffer.from(bytes) : null, {
-      status,
-      headers: { 'content-type': contentType },
-    });
-  }
+  const { send, dispose } = createFetch(policy, userAgent, clock);
 
   async function discover(library: Library): Promise<Metadata> {
     if (discovered !== null && clock.now() < discovered.until) return discovered.metadata;
@@ -139,54 +170,36 @@ export function createOidcProvider({ settings, clock, log, userAgent }: Options)
     keys = { jwks: cache.jwks, readAt: clock.now() - age * SECOND };
   }
 
-  async function exchange(callback: string, search: string, checks: OidcChecks): Promise<OidcClaims> {
-    const library = await import('openid-client');
-    const configuration = await configure(library);
-    const address = new URL(callback);
-    address.search = search;
-    try {
-      const tokens = await library.authorizationCodeGrant(configuration, address, {
-        pkceCodeVerifier: checks.verifier,
-        expectedState: checks.state,
-        expectedNonce: checks.nonce,
-        idTokenExpected: true,
-        ...(checks.maxAge === null ? {} : { maxAge: checks.maxAge }),
-      });
-      const claims = tokens.claims();
-      if (claims === undefined) throw new Error('The response contains no ID token.');
-      const now = Math.floor(clock.now() / SECOND);
-      if (claims.iat > now + TOLERANCE) throw new Error('The ID token was issued in the future.');
-      const profile = configuration.serverMetadata().userinfo_endpoint
-        ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        : {};
-      return readClaims(settings, claims, profile);
-    } finally {
-      keepKeys(library, configuration);
-    }
-  }
+  return { configure, keepKeys, [Symbol.asyncDispose]: dispose };
+}
 
-  return {
-    settings,
-    begin: (callback, maxAge) =>
-      whileAvailable(settings, log, async () => {
-        const library = await import('openid-client');
-        const configuration = await configure(library);
-        const checks = { state: generateToken(), nonce: generateToken(), verifier: generateToken(), maxAge };
-        const url = library.buildAuthorizationUrl(configuration, {
-          redirect_uri: callback,
-          scope: settings.scopes,
-          code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
-          code_challenge_method: 'S256',
-          state: checks.state,
-          nonce: checks.nonce,
-          ...(maxAge === null ? {} : { max_age: String(maxAge) }),
-        });
-        return { url: url.href, checks };
-      }),
-    complete: (callback, search, checks) =>
-      whileAvailable(settings, log, () => exchange(callback, search, checks)),
-    [Symbol.asyncDispose]: async () => (await requester)?.[Symbol.asyncDispose](),
-  };
+/** A `fetch` for the library, within the limits and the policy. */
+function createFetch(policy: AddressPolicy, userAgent: string, clock: Clock) {
+  let requester: Promise<Requester> | undefined;
+  async function send(url: string, init: FetchInit): Promise<Response> {
+    requester ??= import('../../http-client/request.ts').then(({ createRequester }) =>
+      createRequester({ policy, userAgent, deadlineMs: DEADLINE, maxBytes: MAX_BYTES, clock }),
+    );
+    const { send: sendRequest } = await requester;
+    const request = {
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      url: validateUrl(url, policy),
+      headers: init.headers,
+      body: init.body ? Buffer.from(String(init.body)) : null,
+      isWanted: () => true,
+      readsErrors: true,
+    } as const;
+    const { status, contentType, bytes } = await withDeadline(DEADLINE, (signal) =>
+      sendRequest(request, signal),
+    );
+    // A server error is no statement about the login.
+    if (status >= 500) throw new RemoteError('status', `The provider responded with ${status}`, { status });
+    return new Response(bytes && bytes.length > 0 ? Buffer.from(bytes) : null, {
+      status,
+      headers: { 'content-type': contentType },
+    });
+  }
+  return { send, dispose: async () => (await requester)?.[Symbol.asyncDispose]() };
 }
 
 /** The options that openid-client passes to its `fetch`. */

@@ -139,8 +139,7 @@ export async function removePasskey(
     const account = await requireAccount(tx, accountId);
     await recordChange(context, tx, account, 'passkey-removed', device, now, removed.name);
     if (await selectHasPasskey.exists(tx, accountId)) return;
-    if (!hasPassword(account) && !(await selectHasIdentity.exists(tx, accountId)))
-      throw conflict('This passkey is the only way to log in.', 'last-login-method');
+    await requireLoginMethod(context, tx, accountId);
     if (account.passkey_after_password === 1) await endPasskeyStep(context, tx, accountId, device, now);
   });
 }

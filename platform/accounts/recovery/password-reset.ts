@@ -77,6 +77,7 @@ export async function requestReset(
   identifier: string,
   call: LoginCall,
 ): Promise<void> {
+  requirePasswordLogin(context.limits);
   if (!context.sendsMail) return;
   const { database, clock, limits } = context;
   const now = clock.now();

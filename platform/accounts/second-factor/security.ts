@@ -73,7 +73,7 @@ export async function readSecurity(db: PlatformDb, accountId: AccountId) {
   };
 }
 
-/** What an export of the account contains of it: names and times, without keys and secrets. */
+/** The ways to log in for an export: names of passkeys and issuers of connected logins; no secrets. */
 export async function exportSecurity(db: PlatformDb, accountId: AccountId) {
   const { passkeys, identities } = await readSecurity(db, accountId);
   return {

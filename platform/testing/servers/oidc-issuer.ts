@@ -41,7 +41,7 @@ export type Issuer = AsyncDisposable & {
 };
 
 /** `now` is in milliseconds. */
-export async function startIssuer(now: () => number): Promise<Issuer> {
+export async function createIssuer(now: () => number): Promise<Issuer> {
   const makeKey = async () => ({
     id: crypto.randomUUID(),
     ...(await generateKeyPair('RS256', { extractable: true })),

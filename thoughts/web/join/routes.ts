@@ -24,7 +24,7 @@ import {
   type Site,
   visit,
 } from '../site/page.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from '../login/registration-failures.ts';
 import { type Filled, renderJoin } from './view.ts';
 
 const requireFitting = compile(RegisterRequest, 'body');

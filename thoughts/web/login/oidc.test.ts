@@ -9,7 +9,7 @@ import {
   type Issuer,
   issuerSettings,
   type Login,
-  startIssuer,
+  createIssuer,
 } from '@tandem/platform/testing/servers/oidc-issuer.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { thoughtsProgram } from '../../commands.ts';
@@ -18,7 +18,7 @@ import { PASSWORD, type TestThoughts, useThoughts } from '../../testing/thoughts
 import { logInByForm, sendForm } from '../testing/member.ts';
 import { open } from '../testing/pages.ts';
 
-const issuer = await startIssuer(() => now());
+const issuer = await createIssuer(() => now());
 after(() => issuer[Symbol.asyncDispose]());
 /** The clock of the provider is the one of the service. */
 let now: () => number = Date.now;
@@ -408,6 +408,7 @@ oneDatabase('a server without passwords', (dialect) => {
     for (const [path, sent] of [
       ['/auth/login', body],
       ['/auth/register', body],
+      ['/auth/password-reset', { identifier: 'ada' }],
       ['/auth/password-reset/complete', reset],
     ] as const) {
       const { status, body: problem } = await client.post(path, sent);

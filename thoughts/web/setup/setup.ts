@@ -17,7 +17,7 @@ import { endSetup, hasAdministrator, requireSetupCode } from '../../accounts/set
 import { changeServer } from '../../moderation/server-settings/server-settings.ts';
 import { JOINING } from '../admin/server/joining.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { failureOf } from '../join/failures.ts';
+import { failureOf } from '../login/registration-failures.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import type { FindWay, ReleaseWhile, RemoteWays } from '../remote/ways.ts';
 import { requireOwnForm } from '../site/forms.ts';

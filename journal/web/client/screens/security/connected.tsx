@@ -13,7 +13,7 @@ export type Methods = { password: boolean; oidc: { name: string } | null };
 export type Identity = { id: string; issuer: string; email: string | null; createdAt: string };
 
 /** Sends a change, after a confirmation if the server wants one. */
-export type Change = <Data>(
+type Change = <Data>(
   path: string,
   method: 'POST' | 'PUT' | 'DELETE',
   done: (data: Data) => void,
