@@ -28,7 +28,12 @@ const FONT = /url\("(@fontsource-variable\/[^"]+\/([\w-]+)\.woff2)"\)/g;
 export function createFonts(url: URL): { fonts: Asset[]; text: string } {
   const fonts: Asset[] = [];
   const text = readFileSync(url, 'utf8').replace(FONT, (_, file: string, name: string) => {
-    const font = createAsset(name, 'woff2', 'font/woff2', readFileSync(new URL(import.meta.resolve(file))));
+    const font = createAsset(
+      name.replace('-wght-normal', ''),
+      'woff2',
+      'font/woff2',
+      readFileSync(new URL(import.meta.resolve(file))),
+    );
     fonts.push(font);
     return `url("${font.path}")`;
   });

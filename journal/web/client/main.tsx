@@ -6,6 +6,7 @@ import '@tandem/web/style/font.css';
 import '@tandem/web/style/moods.css';
 import '@tandem/web/style/base.css';
 import '@tandem/web/style/controls.css';
+import '@tandem/web/style/fields.css';
 import '@tandem/web/style/forms.css';
 import '@tandem/web/style/choices.css';
 import '@tandem/web/style/activity-colours.css';

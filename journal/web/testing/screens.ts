@@ -1,4 +1,5 @@
 // Every screen of the app, with a full journal.
+import { suggestIcon } from '@tandem/web/icons/icons.ts';
 import { NOON_ZONE } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { WEEKDAYS } from '../../reminders/schedule.ts';
@@ -64,16 +65,17 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 }
 
-const ACTIVITIES: readonly [string, string | null][] = [
-  ['Walk', 'Outside'],
-  ['Bicycle', 'Outside'],
-  ['Garden', 'Outside'],
-  ['Work', 'Duties'],
-  ['Housework', 'Duties'],
-  ['Ana', 'People'],
-  ['Family', 'People'],
-  ['Reading', null],
-  ['Music', null],
+/** Name, category and colour. */
+const ACTIVITIES: readonly (readonly [string, string | null, string])[] = [
+  ['Walk', 'Outside', 'teal'],
+  ['Bicycle', 'Outside', 'green'],
+  ['Garden', 'Outside', 'lime'],
+  ['Work', 'Duties', 'grey'],
+  ['Housework', 'Duties', 'blue'],
+  ['Ana', 'People', 'violet'],
+  ['Family', 'People', 'pink'],
+  ['Reading', null, 'amber'],
+  ['Music', null, 'orange'],
 ];
 
 const WORDS: readonly (string | null)[] = [
@@ -96,8 +98,9 @@ export async function fillJournal(
   format: (at: number) => string = NOON_ZONE.format,
 ): Promise<void> {
   const ids: string[] = [];
-  for (const [name, category] of ACTIVITIES) {
-    const { body } = await person.post('/api/v1/activities', { name, category });
+  for (const [name, category, color] of ACTIVITIES) {
+    const icon = suggestIcon(name) ?? null;
+    const { body } = await person.post('/api/v1/activities', { name, category, color, icon });
     ids.push(body.id);
   }
   let random = 7;

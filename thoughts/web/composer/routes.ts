@@ -222,7 +222,7 @@ async function composerPage(
   return {
     title,
     current: 'write' as const,
-    styles: ['composer'],
+    styles: ['more', 'composer'],
     main: html`${renderTop(title, { back, end })}${renderComposer(draft, held, reach, options)}`,
   };
 }

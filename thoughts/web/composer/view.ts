@@ -134,7 +134,7 @@ const PICTURE_BUTTONS = {
 
 /** The closed field is as wide as the tag, which stands before the name of each language. */
 const renderOption = (tag: string, chosen: string, name: string): Html =>
-  html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${(tag || '–').toUpperCase()}\u2003\u2003${name}</option>`;
+  html`<option value="${tag}" lang="${tag}" ?selected=${tag === chosen}>${tag.toUpperCase()}\u2003\u2003${name}</option>`;
 
 /**
  * The usual languages of the writer first. The start page has these alone; scripts add the others there,
@@ -146,5 +146,5 @@ function renderLanguage({ language, isHome }: Draft, i18n: I18n): Html {
   const isWhole = !isHome;
   return html`<select class="language" id="in-language" name="language" aria-label="${i18n.t('writtenIn')}" title="${i18n.t('writtenIn')}" data-more="${isWhole ? '' : LANGUAGE_TAGS.filter((tag) => !usual.includes(tag)).join(' ')}">${usual.map(
     (tag) => renderOption(tag, language, nameLanguage(tag)),
-  )}<option value="" ?selected=${language === ''}>–\u2003\u2003${i18n.t('notSaid')}</option>${isWhole && others.map((tag) => renderOption(tag, language, nameLanguage(tag)))}</select>`;
+  )}<option value="" ?selected=${language === ''}>Aa\u2003\u2003${i18n.t('notSaid')}</option>${isWhole && others.map((tag) => renderOption(tag, language, nameLanguage(tag)))}</select>`;
 }

@@ -8,6 +8,7 @@ import { beginDraft } from '../composer/draft.ts';
 import { renderComposer } from '../composer/view.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderTop } from '../layout/frame.ts';
+import { icon } from '../layout/icons.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
 import type { PageResult, Site } from '../site/page.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
@@ -40,10 +41,11 @@ export async function showFollowing(
   return {
     title: i18n.t('navHome'),
     current: 'following',
-    styles: ['composer'],
+    styles: ['more', 'composer'],
+    self,
     // The first steps suggest people themselves.
     beside: await renderBeside(site, { i18n, member }, steps === null ? '/' : null),
-    main: html`${renderTop(i18n.t('navHome'))}${tabs}
+    main: html`${renderTop(i18n.t('navHome'), { end: renderFeedSettings(i18n) })}${tabs}
 ${await renderAnnouncements(site, member, i18n)}
 ${renderWays(self, i18n)}
 ${renderNew(own, self, member, { i18n, host })}
@@ -53,6 +55,9 @@ ${renderList(list, '/', { i18n, host, member, back, choices }, { live: 'home', m
 ${renderMark(list, marker, i18n)}`,
   };
 }
+
+const renderFeedSettings = (i18n: I18n): Html =>
+  html`<a class="icon-button" href="/me/settings/reading" title="${i18n.t('readingTitle')}">${icon('adjustments-horizontal')}<span class="vh">${i18n.t('readingTitle')}</span></a>`;
 
 /** On phones, the way to the composer. */
 const renderWays = (self: Person, i18n: I18n): Html =>

@@ -36,6 +36,7 @@ function mountPublic(site: Site, key: Extract<NavigationKey, 'here' | 'all'>): v
     return {
       title: i18n.t(key),
       current: key,
+      styles: [],
       beside: await renderBeside(site, visitor, raw.target),
       ...(feed ? { head: feed } : {}),
       main: html`${renderTop(i18n.t(member ? 'navHome' : key))}${renderFeedTabs(visitor, `/${key}`)}
@@ -46,7 +47,7 @@ ${renderList(list, `/${key}`, { i18n, host, member, back: raw.target, choices },
 }
 
 /** The ways to the feeds; `current` is the path of the open one. */
-const renderFeedTabs = ({ i18n, member }: Visitor, current: string | null): Html => {
+const renderFeedTabs = ({ i18n, member }: Visitor, current: string): Html => {
   const open = [
     { path: '/here', label: i18n.t('here') },
     { path: '/all', label: i18n.t('all') },
@@ -80,6 +81,7 @@ function mountStart(site: Site): void {
     return {
       title,
       isIndexed: true,
+      styles: [],
       beside: await renderBeside(site, visitor),
       links: ['</openapi.json>; rel="service-desc"; type="application/json"', '</docs>; rel="service-doc"'],
       head: html`<meta name="description" content="${description || i18n.t('welcome')}">
@@ -90,7 +92,7 @@ function mountStart(site: Site): void {
 <p class="lead">${description || i18n.t('welcome')}</p>
 <p>${i18n.t('welcomeMore')}</p>
 ${(await hasAdministrator(site.thoughts.database.read)) ? null : html`<p class="notice"><span>${i18n.t('notSetUp')}</span> <a class="button" href="/setup">${i18n.t('setUp')}</a></p>`}</section>
-${renderFeedTabs(visitor, null)}
+${renderFeedTabs(visitor, '/here')}
 <div data-nosnippet>${renderList(list, '/', { i18n, host, member: null, back: '/', choices })}</div>`,
     };
   });
@@ -110,6 +112,7 @@ function mountTag(site: Site): void {
     const n = await readCounter(read, `tag:${name}`);
     return {
       title: `#${name}`,
+      styles: [],
       beside: await renderBeside(site, visitor),
       head: atomLink(`${path}/feed.atom`),
       main: html`${renderTop(html`<bdi>#${name}</bdi>`, { back: renderBack('/find', visitor) })}<p class="muted small">${i18n.t('tagAbout', { n })}</p>

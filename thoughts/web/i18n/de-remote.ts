@@ -2,6 +2,8 @@
 import type { enRemote } from './en-remote.ts';
 
 export const deRemote: Readonly<Record<keyof typeof enRemote, string>> = {
+  fromHome: 'Von meinem Server:',
+  fromHost: 'Von {host}:',
   followFromHome: 'Von meinem Server folgen',
   replyFromHome: 'Von meinem Server antworten',
   likeFromHome: 'Von meinem Server: Gefällt mir',

@@ -214,7 +214,7 @@ export const de: Dictionary = {
   newsEdit: 'hat geändert, was du geteilt hast',
   newsQuotedEdit: 'hat geändert, was du zitierst',
   home: 'Zum Anfang',
-  join: 'Registrieren',
+  join: 'Konto anlegen',
   joinTitle: 'Konto anlegen',
   username: 'Benutzername',
   usernameHint: 'Auf anderen Servern bist du @name@{host}.',

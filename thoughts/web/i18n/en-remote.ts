@@ -1,5 +1,7 @@
 // What people read on the way to and from other servers, in English.
 export const enRemote = {
+  fromHome: 'From my server:',
+  fromHost: 'From {host}:',
   followFromHome: 'Follow from my server',
   replyFromHome: 'Reply from my server',
   likeFromHome: 'Like from my server',

@@ -212,7 +212,7 @@ export const en = {
   newsEdit: 'changed what you boosted',
   newsQuotedEdit: 'changed what you quote',
   home: 'To the start',
-  join: 'Join',
+  join: 'Create account',
   joinTitle: 'Create an account',
   username: 'Username',
   usernameHint: 'On other servers you are @name@{host}.',

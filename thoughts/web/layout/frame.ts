@@ -4,6 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
+import { type Person, renderPicture } from '../thoughts/person.ts';
 import { renderChoices } from './choices.ts';
 import { type IconName, icon } from './icons.ts';
 import { MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
@@ -28,12 +29,14 @@ export type Page = {
   banner?: Html | null;
   /** More of the head: links, descriptions. */
   head?: Html;
-  /** Styles besides those of every page. */
+  /** Styles besides those of every page; `more` if undefined. */
   styles?: readonly PageStyle[];
   /** The page's own address, to which choices of language and appearance lead back. */
   path: string;
   /** What is beside the content on wide screens only: elements of the class `box`. */
   beside?: Html;
+  /** The member; null for strangers. */
+  self: Person | null;
   /** The number of unread notifications of the member; at most 100. */
   news: number;
   /** The number of unread conversations of the member; at most 100. */
@@ -128,7 +131,7 @@ export function renderPage(server: Server, visitor: Visitor, page: Page): string
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${heading}</title>
-<link rel="stylesheet" href="${STYLE.path}">${member && html`<link rel="stylesheet" href="${MEMBER_STYLE.path}"><link rel="manifest" href="/manifest.webmanifest">`}${page.styles?.map((name) => html`<link rel="stylesheet" href="${PAGE_STYLES[name].path}">`) ?? null}
+${stylesOf(page, member !== null).map(({ path }) => html`<link rel="stylesheet" href="${path}">`)}${member && html`<link rel="manifest" href="/manifest.webmanifest">`}
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${member ? null : html`<meta property="og:site_name" content="${server.title}">`}<link rel="expect" href="#main" blocking="render">
 <script type="module" src="${server.script}"></script>${page.head ?? null}
 </head>
@@ -140,6 +143,13 @@ ${renderRail(server, visitor, page)}
 ${page.banner ?? null}${page.main}${member && LISTS.has(page.current) ? html`<a class="fab" href="/write" aria-label="${i18n.t('write')}">${icon('edit')}</a>` : null}</main>${member ? null : renderFoot(server, visitor, page.path)}</div>
 ${renderSide(server, visitor, page)}</body></html>
 `.text;
+}
+
+/** Rules of members come after those of all pages, those of single pages last. */
+function stylesOf({ styles = ['more'] }: Page, isMember: boolean): { path: string }[] {
+  const more = styles.includes('more') ? [PAGE_STYLES.more] : [];
+  const others = styles.filter((name) => name !== 'more').map((name) => PAGE_STYLES[name]);
+  return [STYLE, ...more, ...(isMember ? [MEMBER_STYLE] : []), ...others];
 }
 
 function renderRail({ title }: Server, { i18n, member }: Visitor, page: Page): Html {
@@ -158,16 +168,20 @@ function renderRail({ title }: Server, { i18n, member }: Visitor, page: Page): H
     },
   )}</ul>${
     member &&
-    html`<a class="post-button" href="/write">${icon('edit')}<span class="t">${i18n.t('write')}</span></a><a class="me" href="/menu">${icon('dots')}<bdi class="t">@${member.caller.username}</bdi><span class="vh"> ${i18n.t('navMenu')}</span></a>`
+    html`<a class="post-button" href="/write">${icon('edit')}<span class="t">${i18n.t('write')}</span></a>${page.self && renderSelf(page.self, i18n)}`
   }</nav>`;
 }
+
+/** The account at the end of the rail, which leads to the menu. */
+const renderSelf = (self: Person, i18n: I18n): Html =>
+  html`<a class="me" href="/menu">${renderPicture(self, 'm')}<span class="t"><bdi>${self.name}</bdi><small>@${self.handle}</small></span><span class="vh"> ${i18n.t('navMenu')}</span></a>`;
 
 /** Scripts change the number; without one there is no dot. */
 const renderDot = (name: string, count: number, i18n: I18n): Html =>
   html`<span class="dot"><span class="${name}">${count === 0 ? null : count}</span><span class="vh"> ${i18n.t('newOfThem')}</span></span>`;
 
 const renderWaysIn = ({ title, canJoin }: Server, { i18n }: Visitor): Html =>
-  html`<header class="site-bar"><a class="server" href="/">${title}</a><a class="button" href="/login">${i18n.t('logIn')}</a>${canJoin && html`<a class="button" href="/join">${i18n.t('join')}</a>`}</header>`;
+  html`<header class="site-bar"><a class="server" href="/">${title}</a><a class="button" href="/login">${i18n.t('logIn')}</a>${canJoin && html`<a class="primary button" href="/join">${i18n.t('join')}</a>`}</header>`;
 
 function renderSide(server: Server, visitor: Visitor, page: Page): Html {
   const { i18n } = visitor;

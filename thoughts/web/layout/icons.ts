@@ -6,6 +6,7 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 
 /** Names of the package @tabler/icons. */
 const NAMES = [
+  'adjustments-horizontal',
   'alert-triangle',
   'arrow-left',
   'at',

@@ -6,7 +6,7 @@ const shared = (name: string): URL => new URL(import.meta.resolve(`@tandem/web/s
 const own = (names: readonly string[]): URL[] => names.map((name) => new URL(`${name}.css`, import.meta.url));
 
 /** The first layer wins among what is important, the last among the rest. */
-export const LAYERS = '@layer guard, app, author;';
+const LAYERS = '@layer guard, app, author;';
 
 /**
  * The root of what an author's style applies to, below a canvas, which contains it and is out of reach. The
@@ -32,7 +32,11 @@ export const FONTS = fonts;
 
 export const STYLE = createStyle(
   'thoughts',
-  [...own(['palette']), ...['tokens', 'base', 'controls'].map(shared), ...own(['frame', 'thoughts'])],
+  [
+    ...own(['palette']),
+    ...['tokens', 'base', 'controls'].map(shared),
+    ...own(['frame', 'thoughts', 'thread', 'profile']),
+  ],
   (text) => `${LAYERS}\n${fontFaces}\n@layer app {\n${text}\n}`,
 );
 
@@ -47,15 +51,17 @@ export const MEMBER_STYLE = createStyle(
 
 /** The styles of some pages alone, which name them (`styles` of a page). */
 export const PAGE_STYLES = {
-  /** Opened thoughts and profiles, with the guard of the styles of their authors. */
-  reading: createStyle(
-    'reading',
-    own(['palette-more', 'thread', 'profile']),
-    (text) => `${inApp(text)}\n${GUARD}`,
-  ),
+  /** Every page without styles of its own: forms, texts, lists of people. */
+  more: createStyle('more', [shared('fields'), ...own(['more'])], inApp),
+  /** With the style of an author, before it: what stands in a canvas, and the guard of the page. */
+  canvas: createStyle('canvas', own(['canvas']), (text) => `${inApp(text)}\n${GUARD}`),
   /** Settings and administration. */
   areas: createStyle('areas', own(['areas', 'operate']), inApp),
   /** The composer; scripts load it for the composer in a dialog. */
   composer: createStyle('composer', own(['composer']), inApp),
 };
 export type PageStyle = keyof typeof PAGE_STYLES;
+
+/** The style of an author as pages link it, confined to what belongs to the author. */
+export const toAuthorStyle = (css: string): string =>
+  `${LAYERS}\n${PAGE_STYLES.canvas.file.body}\n@layer author {\n@scope (${SCOPE}) {\n${css}\n}\n}\n`;

@@ -116,7 +116,7 @@ const newMessagePage = ({ i18n }: Visitor, message: Message, problem: Problem | 
   title: i18n.t('messageNew'),
   status: problem ? 400 : 200,
   current: 'messages',
-  styles: ['composer'],
+  styles: ['more', 'composer'],
   main: html`${renderTop(i18n.t('messageNew'), { back: renderBack('/me/messages', { i18n }) })}${renderNewMessage(message, problem, i18n)}`,
 });
 
@@ -141,7 +141,7 @@ async function showConversation(
     title: i18n.t('messagesWith', { who: conversation.names }),
     status: problem ? 400 : 200,
     current: 'messages',
-    styles: ['composer'],
+    styles: ['more', 'composer'],
     main: renderConversation({ conversation, list, message, problem }, options),
   };
 }

@@ -94,7 +94,10 @@ function renderGroup(group: NotificationGroup, options: Options, shown: Set<stri
   const mark = isRead ? null : html`<span class="vh">${i18n.t('newMark')}: </span>`;
   if (thought && NOTIFICATIONS[type].part === 'mentions' && !shown.has(thought.number)) {
     shown.add(thought.number);
-    return html`<li class="${state} card">${renderArticle(thought, options, renderWhy(sign, html`${mark}${what}`))}</li>`;
+    // A card of a reply begins with “Replying to”.
+    const why =
+      type === 'reply' ? html`<p class="vh">${mark}${what}</p>` : renderWhy(sign, html`${mark}${what}`);
+    return html`<li class="${state} card">${renderArticle(thought, options, why)}</li>`;
   }
   return html`<li class="${state}"><span class="${colour}">${icon(sign)}</span><div><div class="faces">${people.map((one) => renderPicture(toPerson(addresses, one), 'm'))}</div><p>${mark}${renderNames(people, count, i18n)} ${what} · <time datetime="${new Date(at).toISOString()}" title="${i18n.longTime(at)}">${i18n.shortTime(at)}</time></p>
 ${thought ? renderQuoted(thought, i18n) : null}${

@@ -19,7 +19,10 @@ eachDatabase('the page of a person', (dialect) => {
     await ada.put('/users/me', { customCss: 'body { color: red } .page { position: fixed; color: blue }' });
     const { text: css, headers } = await thoughts.client.get(`${path}/style.css`);
     assert.equal(headers.get('content-type'), 'text/css; charset=utf-8');
-    assert.match(css, /^@layer guard, app, author;\n@layer author \{\n@scope \(\.canvas > \.scope\) \{/);
+    assert.match(
+      css,
+      /^@layer guard, app, author;\n@layer app\{.+@layer guard\{.+\n@layer author \{\n@scope \(\.canvas > \.scope\) \{/,
+    );
     assert.match(css, /color: blue/);
     assert.doesNotMatch(css, /fixed/);
     const link = `${path}/style.css`;

@@ -23,7 +23,7 @@ import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH } from '../addresses.ts';
 import { findShownTo, requireShownTo, withoutHidden } from '../anonymous/visitors.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { LAYERS, SCOPE } from '../layout/style.ts';
+import { toAuthorStyle } from '../layout/style.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, PAGE, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { renderStyleLink, toLink } from '../thought/head.ts';
@@ -108,7 +108,7 @@ function mountProfile(site: Site, findMove: FindMove): void {
       ...renderHead(site, profile, i18n),
       isIndexed: actor.host === null && actor.indexable === 1 && actor.moved_to === null,
       ...(isOwn ? { current: 'profile' as const } : {}),
-      styles: ['reading'],
+      styles: [],
       beside: await renderBeside(site, visitor),
       main: renderProfile(profile, {
         i18n,
@@ -177,7 +177,7 @@ function mountStyle(site: Site): void {
   site.thoughts.http.mount(style, async ({ params }) => {
     const css = styleOf(await requireActor(site.thoughts.database.read, params.username));
     if (css === '') throw notFound('style');
-    const text = `${LAYERS}\n@layer author {\n@scope (${SCOPE}) {\n${css}\n}\n}\n`;
+    const text = toAuthorStyle(css);
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     return new Reply(200, text, {
       'content-type': 'text/css; charset=utf-8',

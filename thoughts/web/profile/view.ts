@@ -124,7 +124,7 @@ function renderPersonMenu(
     html`<button class="${names}" name="${verb}" value="${person.handle}" title="${label}">${content}</button>`;
   const notifying = followOptions?.notifies ? 'unnotify' : 'notify';
   const boosts = followOptions?.showsBoosts ? 'hide-boosts' : 'show-boosts';
-  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}">${
+  return html`<form class="row" method="post" action="/do"><input type="hidden" name="back" value="${person.path}"><a class="icon-button" href="${withQuery('/me/messages/new', { to: who })}" title="${i18n.t('messageNew')}">${icon('mail')}<span class="vh">${i18n.t('messageNew')}</span></a>${
     followOptions &&
     option(
       notifying,

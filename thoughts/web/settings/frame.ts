@@ -72,7 +72,7 @@ export function settingsPage(
   return {
     title: i18n.t(section),
     current: 'settings',
-    styles: ['areas'],
+    styles: ['more', 'areas'],
     status: problem?.status ?? 200,
     main: renderInArea(
       areaOf(i18n, path),
@@ -93,7 +93,7 @@ ${main}`,
 export const settingsIndex = (i18n: I18n): PageContent => ({
   title: i18n.t('settings'),
   current: 'settings',
-  styles: ['areas'],
+  styles: ['more', 'areas'],
   main: renderInArea(
     areaOf(i18n, null),
     {

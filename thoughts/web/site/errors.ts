@@ -4,7 +4,7 @@ import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts
 import type { Problem } from '@tandem/platform/http/problems/problem.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
-import { STYLE } from '../layout/style.ts';
+import { PAGE_STYLES, STYLE } from '../layout/style.ts';
 import { readStranger } from '../session/visitor.ts';
 
 const TEXTS: Readonly<
@@ -37,7 +37,7 @@ export const PAGE_ERRORS: ErrorFormat = {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="stylesheet" href="${STYLE.path}">
+<link rel="stylesheet" href="${STYLE.path}"><link rel="stylesheet" href="${PAGE_STYLES.more.path}">
 </head>
 <body class="alone">
 <main>

@@ -10,6 +10,7 @@ import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
+import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
 import type { TrendsReader } from '../../timelines/trends/trends.ts';
@@ -18,6 +19,7 @@ import { atTime, type I18n } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
 import { renderUnconfirmed } from '../layout/unconfirmed.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
+import { type Person, toPerson } from '../thoughts/person.ts';
 import { PAGE_ERRORS } from './errors.ts';
 
 /** What all pages share. */
@@ -46,7 +48,9 @@ type WebSessions = {
 /** A page, or a reply of another kind, such as a redirect. */
 export type PageResult = PageContent | Reply;
 
-export type PageContent = Omit<Page, 'path' | 'news' | 'messages' | 'banner'> & {
+export type PageContent = Omit<Page, 'path' | 'news' | 'messages' | 'banner' | 'self'> & {
+  /** The member, if the page has loaded the actor already. */
+  self?: Person;
   status?: number;
   isIndexed?: boolean;
   /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
@@ -131,7 +135,8 @@ async function present(site: Site, path: string, visitor: Visitor, shown: PageRe
   const news = member ? await countNews(read, member.actorId) : 0;
   const messages = member ? await countMessages(read, member.actorId) : 0;
   const banner = member ? await findBanner(site, visitor.i18n, member, shown) : null;
-  return toReply(await site.server(), visitor, { ...shown, path, news, messages, banner });
+  const self = member ? (shown.self ?? (await findSelf(site, member))) : null;
+  return toReply(await site.server(), visitor, { ...shown, path, news, messages, banner, self });
 }
 
 /** The start page and the settings of members ask for the confirmation of their address. */
@@ -145,6 +150,10 @@ async function findBanner(
   if (current !== 'following' && current !== 'settings') return null;
   return renderUnconfirmed(await requireAccount(thoughts.database.read, caller.accountId), i18n);
 }
+
+/** The member as pages show people. */
+export const findSelf = async ({ thoughts }: Site, { caller }: Member): Promise<Person> =>
+  toPerson(thoughts, await requireOwnActor(thoughts.database.read, caller));
 
 /** One reply for all strangers, which caches ask about again each time. */
 const SHARED = 'public, max-age=0, must-revalidate';
@@ -160,7 +169,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: PageContent & Pick<Page, 'path' | 'news' | 'messages' | 'banner'>,
+  }: Omit<PageContent, 'self'> & Pick<Page, 'path' | 'news' | 'messages' | 'banner' | 'self'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

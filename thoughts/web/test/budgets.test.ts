@@ -57,6 +57,13 @@ describe('the weight of pages', () => {
       weights.script.compressed <= 20 * kB;
     assert.ok(isWithin, JSON.stringify(weights));
     const [path = ''] = /\/@ada\/\d+/.exec(stranger) ?? [];
+    for (const address of ['/', '/here', path, '/@ada']) {
+      const page = await read(thoughts.client, address);
+      const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+      let sum = 0;
+      for (const [, sheet = ''] of sheets) sum += weigh((await thoughts.client.get(sheet)).text).compressed;
+      assert.ok(sheets.length === 1 && sum <= 5 * kB, `${address}: ${sum} of ${sheets.length} styles`);
+    }
     await people[0]?.put('/users/me', { customCss: '.page { color: #14181c }' });
     for (const [address, headers, most] of [
       ['/here', {}, 30],

@@ -106,7 +106,7 @@ const editPage = (
 ): PageContent => ({
   title: visitor.i18n.t('edit'),
   status: problem?.status ?? 200,
-  styles: ['composer'],
+  styles: ['more', 'composer'],
   main: renderEditor(visitor, path, written, problem),
 });
 

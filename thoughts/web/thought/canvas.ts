@@ -28,10 +28,10 @@ export function renderCanvas(
   const { i18n, choices } = options;
   return html`<article class="focus h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
 <header class="head p-author h-card"><a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a>${renderListedName(author, { id: `n${key}` })}${follow}</header>
-${renderLine(thought, whole, i18n)}
+${renderReplyLine(thought, i18n)}
 <div id="w${key}">${renderWords(thought, options, 'page')}</div>
 ${renderQuoteBelow(thought, options)}
-<p class="said"><a class="when u-url" href="${pathOf(thought)}"><time class="dt-published" datetime="${new Date(thought.view.created_at).toISOString()}" data-long="">${i18n.longTime(thought.view.created_at)}</time></a> <span>${i18n.t(audienceOf(thought.view) ?? 'public')}</span>${renderEdited(thought, i18n)} ${renderOriginal(thought, i18n)}</p>
+<p class="said"><a class="when u-url" href="${pathOf(thought)}"><time class="dt-published" datetime="${new Date(thought.view.created_at).toISOString()}" data-long="">${i18n.longTime(thought.view.created_at)}</time></a> <span>${i18n.t(audienceOf(thought.view) ?? 'public')}</span>${renderEdited(thought, i18n)} ${renderWhole(whole, i18n)} ${renderOriginal(thought, i18n)}</p>
 ${renderNumbers(thought, i18n, choices)}
 ${inActionForm(options, renderActions(thought, options) ?? html``)}
 </article>`;
@@ -42,19 +42,13 @@ const renderEdited = (thought: PostView, i18n: I18n): Html | null =>
     ? null
     : html` <a class="edited" href="${pathOf(thought)}/history">${i18n.t('editedAt', { time: i18n.longTime(thought.view.edited_at) })}</a>`;
 
-/**
- * The parent's author, and the number of thoughts of the conversation, with the way to its start from
- * others.
- */
-function renderLine(thought: PostView, { total, start }: Whole, i18n: I18n): Html | null {
-  const reply = renderReplyLine(thought, i18n);
-  if (total < 2) return reply;
+/** The number of thoughts of the conversation, with the way to its start from others. */
+function renderWhole({ total, start }: Whole, i18n: I18n): Html | null {
+  if (total < 2) return null;
   const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
-  return html`<div class="wrap small muted">${reply}${
-    start === null
-      ? html`<p>${i18n.t('conversationOf', { n })}</p>`
-      : html`<a href="${pathOf(start)}">${i18n.t('conversation', { n })}</a>`
-  }</div>`;
+  return start === null
+    ? html`<span>${i18n.t('conversationOf', { n })}</span>`
+    : html`<a href="${pathOf(start)}">${i18n.t('conversation', { n })}</a>`;
 }
 
 /** Folded by itself if a warning or a filter covers the words. */

@@ -14,10 +14,11 @@ import { renderBack, renderTop } from '../layout/frame.ts';
 import { icon } from '../layout/icons.ts';
 import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
+import { findSelf, mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
+import { type Person, renderPicture } from '../thoughts/person.ts';
 import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
 import { renderCanvas } from './canvas.ts';
 import { type Conversation, loadConversation } from './conversation.ts';
@@ -47,6 +48,7 @@ export function mountThoughtPage(site: Site): void {
     const author = await requireActor(read, thought.author.handle);
     const { viewer } = visitor;
     const relationship = viewer && viewer !== author.id ? await findRelationship(read, viewer, author) : null;
+    const self = visitor.member && (await findSelf(site, visitor.member));
     const hasStyle = styleOf(author) !== '';
     const withStyle = visitor.showsStyles && query.style !== 'off' && hasStyle;
     const { title, head, links } = renderHead(site, thought, {
@@ -58,10 +60,12 @@ export function mountThoughtPage(site: Site): void {
       title,
       head,
       links,
-      styles: ['reading'],
+      styles: [],
       beside: await renderBeside(site, visitor),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
+      ...(self ? { self } : {}),
       main: renderPageOf(site, visitor, {
+        self,
         thought,
         conversation,
         origin,
@@ -75,6 +79,8 @@ export function mountThoughtPage(site: Site): void {
 }
 
 type Contents = {
+  /** The member who looks. */
+  self: Person | null;
   thought: PostView;
   conversation: Conversation;
   origin: Origin | null;
@@ -87,7 +93,7 @@ type Contents = {
 
 function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
   const { i18n, member } = visitor;
-  const { thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
+  const { self, thought, conversation, origin, relationship, page, hasStyle, withStyle } = contents;
   const { whole, before, folded, replies, hasMore } = conversation;
   const path = pathOf(thought);
   const options = { i18n, host: site.host, member, back: path, choices: visitor.choices };
@@ -113,7 +119,7 @@ ${
 }
 ${thought.parent === 'gone' ? html`<p class="notice">${i18n.t('beganElsewhere')}</p>` : null}
 ${renderCanvas(thought, withStyle ? { ...options, canvas: 'large' as const } : options, whole, follow)}
-${member && html`<div class="reply"><a href="/write?reply=${thought.number}">${i18n.t('replyToWho', { who: `@${thought.author.handle}` })}</a></div>`}
+${self && html`<div class="reply">${renderPicture(self, 'm')}<a href="/write?reply=${thought.number}">${i18n.t('replyToWho', { who: `@${thought.author.handle}` })}</a></div>`}
 ${canBeActedOn(thought) ? renderFromHome(visitor, ['reply', 'boost', 'like'], thought.number) : null}
 ${inActionForm(
   options,

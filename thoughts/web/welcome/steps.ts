@@ -44,7 +44,7 @@ export async function renderSteps(
   const address = `@${caller.username}@${site.host}`;
   return html`<section class="box steps"><h2>${i18n.t('stepsTitle')}</h2>
 <ol><li>${icon('circle-check-filled')}<span><b>${i18n.t('stepAccount')}</b><small>${i18n.t('stepAccountAbout', { address })}</small></span></li>${steps.map((step) => renderStep(step, i18n))}</ol>
-<form class="row" method="post" action="${path}"><a href="/me/settings/moving">${i18n.t('stepMoving')}</a><button class="button quiet">${i18n.t('stepsHide')}</button></form></section>${
+<form class="row small" method="post" action="${path}"><a class="as-link" href="/me/settings/moving">${i18n.t('stepMoving')}</a><button class="as-link">${i18n.t('stepsHide')}</button></form></section>${
     people.length > 0 &&
     html`<section class="box"><h2>${i18n.t('peopleHere')}</h2>${renderSuggested(people, i18n, { back: '/', hasBios: true })}</section>`
   }<p class="end">${i18n.t('stepSearch')} <a href="/find">${i18n.t('find')}</a></p>`;

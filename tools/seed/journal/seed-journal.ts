@@ -1,4 +1,5 @@
 // Fills a journal with the entries of one user, through its REST API.
+import { suggestIcon } from '@tandem/web/icons/icons.ts';
 import { type Client, createClient, type Json, type Reply } from '../../../platform/testing/client.ts';
 import { PASSWORD } from '../options.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -52,8 +53,9 @@ async function registerAnybody(client: Client): Promise<{ username: string; pers
 
 async function addActivities(person: Client): Promise<Map<ActivityName, string>> {
   const ids = new Map<ActivityName, string>();
-  for (const { name, category } of ACTIVITIES) {
-    ids.set(name, succeed(await person.post(`${API}/activities`, { name, category })).id);
+  for (const { name, category, color } of ACTIVITIES) {
+    const activity = { name, category, color, icon: suggestIcon(name) ?? null };
+    ids.set(name, succeed(await person.post(`${API}/activities`, activity)).id);
   }
   return ids;
 }

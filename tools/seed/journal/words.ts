@@ -1,23 +1,23 @@
 // Activities and notes of the seeded journal.
 
-/** With their categories, and probabilities on a working day (`usual`) and on a free day. */
+/** With their categories and colours, and probabilities on a working day (`usual`) and on a free day. */
 export const ACTIVITIES = [
-  { name: 'Slept well', category: 'Sleep', usual: 0, free: 0 },
-  { name: 'Slept badly', category: 'Sleep', usual: 0, free: 0 },
-  { name: 'Deadline', category: 'Work', usual: 0.03, free: 0 },
-  { name: 'Overtime', category: 'Work', usual: 0.12, free: 0.03 },
-  { name: 'Meetings', category: 'Work', usual: 0.4, free: 0 },
-  { name: 'Running', category: 'Sport', usual: 0.25, free: 0.35 },
-  { name: 'Cycling', category: 'Sport', usual: 0.15, free: 0.25 },
-  { name: 'Friends', category: 'People', usual: 0.15, free: 0.4 },
-  { name: 'Family', category: 'People', usual: 0.08, free: 0.3 },
-  { name: 'Date', category: 'People', usual: 0.05, free: 0.12 },
-  { name: 'Nature', category: 'Outside', usual: 0.08, free: 0.35 },
-  { name: 'Cooking', category: 'At home', usual: 0.3, free: 0.4 },
-  { name: 'Reading', category: 'At home', usual: 0.3, free: 0.3 },
-  { name: 'Cleaning', category: 'At home', usual: 0.05, free: 0.3 },
-  { name: 'Coffee', category: null, usual: 0.6, free: 0.5 },
-  { name: 'Ill', category: 'Body', usual: 0.02, free: 0.02 },
+  { name: 'Slept well', category: 'Sleep', color: 'indigo', usual: 0, free: 0 },
+  { name: 'Slept badly', category: 'Sleep', color: 'indigo', usual: 0, free: 0 },
+  { name: 'Deadline', category: 'Work', color: 'grey', usual: 0.03, free: 0 },
+  { name: 'Overtime', category: 'Work', color: 'grey', usual: 0.12, free: 0.03 },
+  { name: 'Meetings', category: 'Work', color: 'grey', usual: 0.4, free: 0 },
+  { name: 'Running', category: 'Sport', color: 'green', usual: 0.25, free: 0.35 },
+  { name: 'Cycling', category: 'Sport', color: 'green', usual: 0.15, free: 0.25 },
+  { name: 'Friends', category: 'People', color: 'pink', usual: 0.15, free: 0.4 },
+  { name: 'Family', category: 'People', color: 'pink', usual: 0.08, free: 0.3 },
+  { name: 'Date', category: 'People', color: 'pink', usual: 0.05, free: 0.12 },
+  { name: 'Nature', category: 'Outside', color: 'teal', usual: 0.08, free: 0.35 },
+  { name: 'Cooking', category: 'At home', color: 'amber', usual: 0.3, free: 0.4 },
+  { name: 'Reading', category: 'At home', color: 'amber', usual: 0.3, free: 0.3 },
+  { name: 'Cleaning', category: 'At home', color: 'amber', usual: 0.05, free: 0.3 },
+  { name: 'Coffee', category: null, color: 'orange', usual: 0.6, free: 0.5 },
+  { name: 'Ill', category: 'Body', color: 'red', usual: 0.02, free: 0.02 },
 ] as const;
 
 export type ActivityName = (typeof ACTIVITIES)[number]['name'];

@@ -34,7 +34,7 @@ export function operatorView(i18n: I18n, section: Section, content: Html, headin
   return {
     title: heading ?? i18n.t(section),
     current: 'menu',
-    styles: ['areas'],
+    styles: ['more', 'areas'],
     headers: { 'cache-control': 'no-store' },
     main: renderInArea(
       area,

@@ -28,7 +28,8 @@ export function showTimes(within: ParentNode): void {
     if (Number.isNaN(at.getTime())) return;
     const width = widths[index] ?? 0;
     // As wide as before, so that nothing moves.
-    if (width > 0) Object.assign(one.style, { display: 'inline-block', minInlineSize: `${width}px` });
+    if (width > 0)
+      Object.assign(one.style, { display: 'inline-block', minInlineSize: `${width}px`, textAlign: 'end' });
     one.title = `${longDay.format(at)}, ${time.format(at)}`;
     const text = 'long' in one.dataset ? one.title : describe(at, now);
     if (one.textContent !== text) one.textContent = text;

@@ -39,6 +39,6 @@ export const frameDe: Readonly<Record<keyof typeof frameEn, string>> = {
   tabReplies: 'Antworten',
   tabMedia: 'Medien',
   followingNow: 'Gefolgt',
-  joinedIn: 'seit {year} dabei',
+  joinedIn: 'Seit {year} dabei',
   editProfile: 'Profil bearbeiten',
 };

@@ -38,6 +38,6 @@ export const frameEn = {
   tabReplies: 'Replies',
   tabMedia: 'Media',
   followingNow: 'Following',
-  joinedIn: 'joined {year}',
+  joinedIn: 'Joined {year}',
   editProfile: 'Edit profile',
 } as const;

@@ -98,7 +98,7 @@ ${member && renderPreview(name, i18n, check.unsaved)}
   )}</details>`;
   const page: PageContent = {
     ...settingsPage(i18n, 'styleTitle', main, outcome),
-    styles: ['areas', 'reading'],
+    styles: ['more', 'areas', 'canvas'],
   };
   if (check.unsaved !== undefined) return { ...page, ...previewStyle(check.unsaved) };
   if (!member || check.saved.css === '') return page;

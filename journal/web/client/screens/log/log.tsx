@@ -117,8 +117,7 @@ export function Log() {
     <div class={written && isWide ? 'columns' : undefined}>
       <div class="log">
         <Sky date={date} mood={asked.mood as Mood | null} isWide={isWide} />
-        <Week />
-        <FirstLine />
+        <WeekOrStart />
         <DayEntries key={day} day={day} />
         {installIsOffered.value && <InstallOffer />}
       </div>
@@ -175,12 +174,15 @@ function Sky({ date, mood, isWide }: SkyProps) {
   );
 }
 
-function FirstLine() {
-  const isFirst = useCopy(countEntries, []) === 0;
+/** A new journal begins with its first steps; the week follows with the first entry. */
+function WeekOrStart() {
+  const count = useCopy(countEntries, []);
+  const hasSteps = firstSteps.value.length > 0;
   return (
     <>
-      {isFirst && <p class="muted">{t('log.first')}</p>}
-      {firstSteps.value.length > 0 && <FirstRun />}
+      {(count || !hasSteps) && <Week />}
+      {(hasSteps ? !count : count === 0) && <p class="muted">{t('log.first')}</p>}
+      {hasSteps && <FirstRun />}
     </>
   );
 }

@@ -23,8 +23,8 @@ import { MAIN, type Place, REST, TODAY } from './places.ts';
 
 /** Screens with two columns are wide from the start, whatever they show already. */
 const WIDE: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights', 'account']);
-/** Screens whose first row has room for the state of the synchronisation at its end. */
-const OWN_HEAD: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights', 'account']);
+/** Screens that begin with a row of their own, not with their heading. */
+const OWN_HEAD: ReadonlySet<Route['name']> = new Set(['log', 'journal', 'calendar', 'insights']);
 
 const ALL_REST: Place = {
   to: { name: 'more' },
