@@ -5,10 +5,12 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { hasAdministrator } from '../../accounts/setup/setup.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
+import { listFollowedTags } from '../../people/followed-tags/followed-tags.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { findOfTag, findPublic } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { ICON_PATH, withQuery } from '../addresses.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { type NavigationKey, renderBack, renderTabs, renderTop } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
@@ -110,15 +112,25 @@ function mountTag(site: Site): void {
     const viewing = { addresses: site.thoughts, viewer, filtering };
     const list = await loadList(read, viewing, query, (range) => findOfTag(read, viewer, name, range));
     const n = await readCounter(read, `tag:${name}`);
+    const followed = member ? await listFollowedTags(read, member.actorId) : null;
+    const end = followed && renderFollowTag(name, followed.includes(name), i18n);
+    const back = renderBack('/find', visitor);
     return {
       title: `#${name}`,
       styles: [],
       beside: await renderBeside(site, visitor),
       head: atomLink(`${path}/feed.atom`),
-      main: html`${renderTop(html`<bdi>#${name}</bdi>`, { back: renderBack('/find', visitor) })}<p class="muted small">${i18n.t('tagAbout', { n })}</p>
+      main: html`${renderTop(html`<bdi>#${name}</bdi>`, end ? { back, end } : { back })}<p class="muted small">${i18n.t('tagAbout', { n })}</p>
 ${renderList(list, path, { i18n, host, member, back: raw.target, choices }, { live: `tag:${name}`, empty: renderEmpty(i18n.t('nothingTagged'), visitor, `#${name} `) })}`,
     };
   });
+}
+
+function renderFollowTag(name: string, isFollowed: boolean, i18n: I18n): Html {
+  const button = isFollowed
+    ? html`<button class="button" name="unfollow" value="${name}">${i18n.t('followingNow')}</button>`
+    : html`<button class="button primary" name="follow" value="${name}">${i18n.t('follow')}</button>`;
+  return html`<form method="post" action="/me/tags"><input type="hidden" name="back" value="${tagPath(name)}">${button}</form>`;
 }
 
 // The pages of the public feeds.

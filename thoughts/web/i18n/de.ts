@@ -81,7 +81,7 @@ export const de: Dictionary = {
   onlyMe: 'Nur ich',
   replies: '{n:1 Antwort|{n} Antworten}',
   boosts: '{n:1-mal geteilt|{n}-mal geteilt}',
-  likes: '{n:gefällt 1|gefällt {n}}',
+  likes: '{n:gefällt 1 Person|gefällt {n} Leuten}',
   warned: 'Zeigen',
   picture: 'Bild',
   video: 'Video',

@@ -140,7 +140,11 @@ function renderPersonMenu(
       html`${icon('repeat')}${i18n.t(followOptions.showsBoosts ? 'hideBoosts' : 'showBoosts')}`,
       '',
     )
-  }${style && html`<a href="${style.path}">${icon('palette')}${style.text}</a>`}<a href="${person.path}/more">${icon('user')}${i18n.t('moreAbout', { name: person.name })}</a><hr><a href="${person.path}/more#mute">${icon('volume-off')}${i18n.t('muteWho', { who })}</a><a href="${person.path}/more#block">${icon('ban')}${i18n.t('blockWho', { who })}</a><a class="danger" href="${person.path}/report">${icon('flag')}${i18n.t('reportIt')}</a>${
+  }${style && html`<a href="${style.path}">${icon('palette')}${style.text}</a>`}${
+    relationship?.following
+      ? html`<a href="${person.path}/lists">${icon('list')}${i18n.t('addToList')}</a>`
+      : null
+  }<a href="${person.path}/more">${icon('user')}${i18n.t('moreAbout', { name: person.name })}</a><hr><a href="${person.path}/more#mute">${icon('volume-off')}${i18n.t('muteWho', { who })}</a><a href="${person.path}/more#block">${icon('ban')}${i18n.t('blockWho', { who })}</a><a class="danger" href="${person.path}/report">${icon('flag')}${i18n.t('reportIt')}</a>${
     host &&
     relationship &&
     html`<a href="${actor.url ?? ''}">${icon('external-link')}${i18n.t('original', { host })}</a>`

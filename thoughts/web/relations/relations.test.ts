@@ -190,6 +190,11 @@ eachDatabase('the people of members', (dialect) => {
       const refused = await browser.send('/me/tags', { follow });
       assert.deepEqual([refused.status, /role="alert"/.test(refused.text)], [400, true], follow);
     }
+    assert.ok(await offers(browser, '/tag/rain', 'unfollow', 'rain'));
+    assert.ok(await offers(browser, '/tag/snow', 'follow', 'snow'));
+    const back = await browser.send('/me/tags', { follow: 'snow', back: '/tag/snow' });
+    assert.deepEqual([back.status, back.headers.get('location')], [303, '/tag/snow']);
+    assert.ok(await offers(browser, '/tag/snow', 'unfollow', 'snow'));
     await browser.send('/me/tags', { unfollow: 'rain' });
     assert.ok(!(await browser.read('/me/tags')).includes('value="rain"'));
   });

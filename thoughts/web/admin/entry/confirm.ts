@@ -100,7 +100,7 @@ const confirmView = (i18n: I18n, to: string, needsCode: boolean, failure: string
 ${failure && html`<p class="notice" role="alert">${failure}</p>`}
 <form class="stack" method="post" action="/operate/confirm"><input type="hidden" name="back" value="${to}">
 <div class="field"><label for="password">${i18n.t('password')}</label>
-<input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
+<input class="input" id="password" name="password" type="password" autocomplete="current-password" required autofocus></div>
 ${
   needsCode
     ? textField({

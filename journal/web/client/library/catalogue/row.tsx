@@ -94,13 +94,11 @@ export function CatalogueRow(props: RowProps) {
     : usage && tl('activities.unused');
   return (
     <div class="activity">
-      <p>
-        {item.icon && (
-          <>
-            <ChosenIcon of={item} />{' '}
-          </>
-        )}
-        {item.name} <span class="about">{about}</span>
+      <p class="item">
+        {item.icon && <ChosenIcon of={item} />}
+        <span>
+          {item.name} <span class="about">{about}</span>
+        </span>
       </p>
       <details
         class="menu"
