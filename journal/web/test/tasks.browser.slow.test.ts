@@ -42,7 +42,7 @@ describe('the tasks of the journal', () => {
     await signIn(page, journal, ana);
     await doTask(page, 3, '.entry :text("Cherries")', async ({ click, press }) => {
       await click('.bar a[href="/journal"]');
-      await click('.jump input');
+      await click('.jump');
       await page.fill('.jump input', entry.loggedAt.slice(0, 10));
       // The button of the calendar that the browser shows.
       await press('Enter');
@@ -50,7 +50,7 @@ describe('the tasks of the journal', () => {
     await page.goBack();
     await doTask(page, 2, '.year .pixel', async ({ click }) => {
       await click('.bar a[href="/calendar"]');
-      await click('[data-year]');
+      await click('.segments button:nth-child(2)');
     });
     verify();
   });

@@ -68,7 +68,7 @@ function renderMenu(thought: PostView, member: Member, i18n: I18n): Html {
     )}<hr><a class="danger" href="${path}/delete">${icon('trash')}${i18n.t('deleteIt')}</a>`;
   const original = author.isLocal ? null : (view.url ?? view.uri);
   const host = original ? (URL.parse(original)?.host ?? '') : '';
-  return html`${first}${link(`${author.path}/lists`, 'list', i18n.t('addToList'))}<hr>${link(`${author.path}/more#mute`, 'volume-off', i18n.t('muteWho', { who }))}${link(
+  return html`${first}<hr>${link(`${author.path}/more#mute`, 'volume-off', i18n.t('muteWho', { who }))}${link(
     `${author.path}/more#block`,
     'ban',
     i18n.t('blockWho', { who }),

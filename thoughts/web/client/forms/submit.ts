@@ -9,7 +9,7 @@ export function start(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    if (!(button instanceof HTMLButtonElement) || new URL(form.action).pathname !== '/do') return;
+    if (!(button instanceof HTMLButtonElement) || form.getAttribute('action') !== '/do') return;
     // Elsewhere the page that follows shows what changed.
     if (!form.matches('.follow') && !button.closest('article')) return;
     event.preventDefault();
