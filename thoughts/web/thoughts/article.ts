@@ -86,7 +86,7 @@ export function renderReplyLine({ parent }: PostView, i18n: I18n): Html | null {
   if (parent === null) return null;
   if (parent === 'gone') return html`<p class="to">${icon('corner-up-left')}${i18n.t('replyHidden')}</p>`;
   const path = thoughtPath(parent.author.handle, parent.number);
-  return html`<a class="to" href="${path}">${icon('corner-up-left')}${i18n.t('inReplyTo')} <bdi>@${parent.author.handle}</bdi></a>`;
+  return html`<p class="to">${icon('corner-up-left')}${i18n.t('inReplyTo')} <a href="${path}"><bdi>@${parent.author.handle}</bdi></a></p>`;
 }
 
 /** In characters: what lists and cards show of a text, and what its page shows. */
