@@ -94,6 +94,8 @@ async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
   await enter(NEWCOMER);
   await takeAll(screens.EMPTY_SCREENS);
   await enter(OPERATOR);
+  // The password is asked for again ten minutes after the login.
+  thoughts.clock.advance(10 * 60_000);
   await take('operate-confirm', () => page.goto(`${url}/operate`));
   await enterOperation(page, url);
   await takeAll(screens.OPERATOR_SCREENS);

@@ -10,13 +10,12 @@ import type { AccountContext } from '../context.ts';
 import { generateToken } from '../links/links.ts';
 import { recordChange } from '../mails/mails.ts';
 import { type Passkey, presentPasskey } from '../second-factor/contract.ts';
-import { endPasskeyStep, hasPassword, selectHasPasskey, selectPasskeys } from '../second-factor/security.ts';
+import { endPasskeyStep, requireLoginMethod, selectHasPasskey, selectPasskeys } from '../second-factor/security.ts';
 import { ceremonyOf, requireRelyingParty, storeChallenge, takeChallenge } from './ceremonies.ts';
 import { type RegistrationResponse, readName } from './contract.ts';
 import {
   deletePasskey,
   insertPasskey,
-  selectHasIdentity,
   selectHost,
   updatePasskeyName,
   upsertHost,

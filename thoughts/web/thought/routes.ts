@@ -107,7 +107,8 @@ function renderPageOf(site: Site, visitor: Visitor, contents: Contents) {
     relationship && !relationship.following
       ? renderFollow(thought.author, relationship, i18n, { back: path })
       : null;
-  return html`${renderTop(i18n.t('thread'), hasStyle ? { back, end: renderStyleSwitch(path, withStyle, i18n) } : { back })}
+  const end = html`${hasStyle ? renderStyleSwitch(path, withStyle, i18n) : null}${member && renderMute(thought, path, i18n)}`;
+  return html`${renderTop(i18n.t('thread'), { back, end })}
 ${folded === 0 ? null : html`<p class="fold"><a href="${withQuery(path, { before: 'all' })}">${i18n.t('earlierReplies', { n: folded })}</a></p>`}
 ${
   before.length === 0
@@ -139,6 +140,15 @@ ${origin && renderOrigin(origin, thought, visitor)}`;
 function renderStyleSwitch(path: string, withStyle: boolean, i18n: I18n): Html {
   const text = i18n.t(withStyle ? 'withoutStyle' : 'withStyle');
   return html`<a class="icon-button" href="${withStyle ? withQuery(path, { style: 'off' }) : path}" title="${text}">${icon('palette')}<span class="vh">${text}</span></a>`;
+}
+
+/** The button that mutes the conversation, or undoes it. */
+function renderMute({ number, marks }: PostView, path: string, i18n: I18n): Html {
+  const [verb, label] = marks.isMuted
+    ? (['unmute-conversation', 'unmuteConversation'] as const)
+    : (['mute-conversation', 'muteConversation'] as const);
+  const text = i18n.t(label);
+  return html`<form method="post" action="/do"><input type="hidden" name="back" value="${path}"><button class="icon-button" name="${verb}" value="${number}" title="${text}">${icon(marks.isMuted ? 'bell-ringing' : 'bell-off')}<span class="vh">${text}</span></button></form>`;
 }
 
 /** Whether other servers can fetch it. */

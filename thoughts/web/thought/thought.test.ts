@@ -163,4 +163,17 @@ eachDatabase('the page of a thought', (dialect) => {
     for (const page of [await own.read(path), await read(thoughts.client, path)])
       assert.doesNotMatch(page, /name="follow"/);
   });
+
+  test('members mute its conversation in the bar, and undo that', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const path = await pathOf(await say(ada, 'a long discussion'));
+    assert.doesNotMatch(await read(thoughts.client, path), /mute-conversation/);
+    const member = await logInByForm(thoughts.client, bob.username);
+    const number = path.split('/').at(-1) ?? '';
+    for (const verb of ['mute-conversation', 'unmute-conversation', 'mute-conversation']) {
+      assert.ok((await member.read(path)).includes(`name="${verb}" value="${number}"`));
+      assert.equal((await member.send('/do', { [verb]: number, back: path })).status, 303);
+    }
+  });
 });
