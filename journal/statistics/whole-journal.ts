@@ -18,8 +18,8 @@ const MAX_JOURNALS = 100;
 const MAX_CHANGES = 50;
 
 /**
- * Never modified, because concurrent requests may continue from the same tallies. No counted entry was created
- * after `at`, unless the clock was set back.
+ * Never modified, because concurrent requests may continue from the same tallies. No counted entry was
+ * created after `at`, unless the clock was set back.
  */
 type Kept = { number: number; at: Instant; months: Map<string, Tally>; streak: Streak; today: LocalDate };
 

@@ -1,7 +1,7 @@
 // Hooks of every request before routing: common response headers and protocol checks.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { STATUS_CODES } from './node-http.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { stripCodingFromConditions } from './payload/coding-headers.ts';
 import { PROBLEM_TYPE } from './problems/error-format.ts';
 import type { Problem } from './problems/problem.ts';

@@ -1,7 +1,7 @@
 // Serves the metrics on a separate port, which need not be public.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from '../http/node-http.ts';
+import { createServer } from '../node-http.ts';
 import { isAuthorized } from './access.ts';
 import type { Metrics } from './metrics.ts';
 import { CONTENT_TYPE } from './text-format.ts';

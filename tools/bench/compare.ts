@@ -51,7 +51,7 @@ const ROUNDS = 5;
 
 type Side = Compared & { paths: Paths };
 /** Per round: requests per second of the bare server, this server and the other; `cpu` of this one in µs. */
-export type Comparison = { name: string; bare: number[]; own: number[]; other: number[]; cpu: number[] };
+type Comparison = { name: string; bare: number[]; own: number[]; other: number[]; cpu: number[] };
 
 /** @throws Error if a server lacks the data, or responds with another status than 200 */
 export async function compare(
@@ -98,7 +98,7 @@ export async function compare(
   return compared;
 }
 
-/** Finds the paths of a server through its API: statuses and accounts of the timelines of the token's account. */
+/** Finds the paths of a server through its API: statuses and accounts of the token's timelines. */
 async function openSide(compared: Compared): Promise<Side> {
   const client = createClient(compared.url, compared.token);
   const read = async (path: string): Promise<Json> => {
@@ -113,7 +113,7 @@ async function openSide(compared: Compared): Promise<Side> {
   if (shown.length === 0) throw new Error(`The timelines of ${compared.url} are empty.`);
   const pathsOf = (ids: readonly string[], prefix: string, suffix = '') =>
     [...new Set(ids)].map((id) => `/api/v1/${prefix}/${id}${suffix}`);
-  const answered = shown.filter(({ replies_count: replies }) => replies > 0);
+  const discussed = shown.filter(({ replies_count: replies }) => replies > 0);
   const { links } = await read('/.well-known/nodeinfo');
   const { pathname } = new URL(links[0].href);
   const paths = {
@@ -126,7 +126,7 @@ async function openSide(compared: Compared): Promise<Side> {
       'accounts',
     ),
     discussed: pathsOf(
-      (answered.length > 0 ? answered : shown).map(({ id }) => id),
+      (discussed.length > 0 ? discussed : shown).map(({ id }) => id),
       'statuses',
       '/context',
     ),

@@ -1,7 +1,7 @@
 // Sends problem documents for input that Node cannot parse as HTTP, before a request exists.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { STATUS_CODES } from '../node-http.ts';
+import { STATUS_CODES } from '../../node-http.ts';
 import { PROBLEM_TYPE } from './error-format.ts';
 import type { Problem } from './problem.ts';
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { ServerResponse } from '../node-http.ts';
+import { ServerResponse } from '../../node-http.ts';
 
 type Upgrade = { socket: Duplex; head: Buffer; response: InstanceType<typeof ServerResponse> };
 
