@@ -1,5 +1,5 @@
 // The cache state of an account's statistics and insights: its latest change and its time zone.
-import type { StateOf } from '@tandem/platform/http/response-cache/cached-replies.ts';
+import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
 import type { JournalContext } from '../context.ts';
 import { readState } from './changes.ts';
 

@@ -3,7 +3,7 @@
 import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
-import type { StateOf } from '@tandem/platform/http/response-cache/cached-replies.ts';
+import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';

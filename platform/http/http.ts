@@ -44,8 +44,8 @@ import { createMethodRefusals } from './problems/method-not-allowed.ts';
 import { handleFrameworkErrors, sendError } from './problems/send-error.ts';
 import { addRequestHooks, commonHeaders } from './request-hooks.ts';
 import { countResponses } from './request-metrics.ts';
-import type { StateOf } from './response-cache/cached-replies.ts';
 import { cacheRenderedResponses } from './response-cache/rendered-responses.ts';
+import type { StateOf } from './response-cache/response-cache.ts';
 import { createServer, listen, MAX_HEADERS } from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 import type { OpenStream, StreamEndpoint, StreamLimits } from './streams/stream.ts';
@@ -254,8 +254,8 @@ function createRouteFactory(
   sinks: ResponseSinks,
 ): (endpoint: Endpoint, handler: unknown, stateOf?: StateOf) => Route {
   const { log } = options;
-  const limitRequest = createRequestLimit(options.rateLimits, options.clock);
-  const services = { ...options, limitRequest };
+  const rateLimit = createRequestLimit(options.rateLimits, options.clock);
+  const services = { ...options, rateLimit };
   const read = createReadPipeline(services, representations, sinks, load);
   const write = createWritePipeline(services, sinks);
   const logShedding = createSheddingLog(load, log);

@@ -6,10 +6,10 @@ import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { FileStaging } from '../bodies/parameters/staged-files.ts';
 import type { RateLimit } from '../rate-limits/rate-limiter.ts';
-import type { LimitRequest } from './checks/rate-limit.ts';
+import type { RequestLimit } from './checks/rate-limit.ts';
 
 /** Additional dependencies shared by the pipelines. */
-export type PipelineServices = PipelineOptions<PlatformTables> & { limitRequest: LimitRequest };
+export type PipelineServices = PipelineOptions<PlatformTables> & { rateLimit: RequestLimit };
 
 export type PipelineOptions<Tables extends PlatformTables> = {
   database: Database<Tables>;

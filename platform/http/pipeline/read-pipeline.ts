@@ -2,7 +2,7 @@
 // reply.
 
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
@@ -14,7 +14,8 @@ import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { Reply } from '../replies/reply.ts';
 import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
-import { createCachedReplies, type StateOf } from '../response-cache/cached-replies.ts';
+import type { Validity } from '../response-cache/rendered-responses.ts';
+import { createResponseCache, type StateOf } from '../response-cache/response-cache.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
 import {
@@ -46,9 +47,9 @@ export function createReadPipeline(
   sinks: ResponseSinks,
   load: LoadControl,
 ) {
-  const { database, clock, publicUrl, limitRequest } = options;
+  const { database, clock, publicUrl, rateLimit } = options;
   const { sendPayload, spool, rendered } = sinks;
-  const cachedReplies = createCachedReplies(database);
+  const cache = createResponseCache(database);
   const sendBulk = createBulkSender(load, sinks);
   const parts = { ...READ_PARTS, commit: createCommit(database) };
 
@@ -67,19 +68,37 @@ export function createReadPipeline(
       return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
     };
 
+    /** Null if the response must not be repeated before authentication. */
+    const validityOf = (form: Form, { request }: Exchange, { caller, grant }: Identity): Until | null => {
+      const { rateLimit: limit } = endpoint;
+      const now = clock.now();
+      // Until then, the response depends only on the database.
+      if (!caller && limit === undefined && request.headers.authorization === undefined)
+        return { until: endOf(form, now), countRequest: () => NO_HEADERS };
+      // Access tokens have no expiry, unlike sessions. After a minute the use of the token is recorded.
+      if (!caller || !grant) return null;
+      const { accountId } = caller;
+      const countRequest = () =>
+        limit === undefined ? NO_HEADERS : rateLimit.countRepeated(accountId, limit);
+      return { until: nextMinute(now), countRequest };
+    };
+
     return async (exchange) => {
       const { request, reply } = exchange;
       const form = chooseForm(exchange, representations.get(endpoint.path)) ?? usual;
+      // Before authentication: a credential revoked after it must not get the cached response.
+      const version = mayBeCached(form, request, stateOf) ? await cache.readVersion() : Number.NaN;
       const identity = (await form.authenticate?.(request.headers.authorization)) ?? NOBODY;
       const { caller } = identity;
       if (caller) setCaller(request, caller);
-      if (form === usual && endpoint.rateLimit !== undefined) limitRequest(reply, endpoint.rateLimit);
+      if (form === usual && endpoint.rateLimit !== undefined) rateLimit.limit(reply, endpoint.rateLimit);
       setCacheControl(reply, endpoint, caller !== null);
       const key = cacheKeyOf(form, exchange, caller, clock.now());
+      const validity = key === null ? null : validityOf(form, exchange, identity);
+      if (validity) rendered.allow(request, { ...validity, version });
+      const state = caller && stateOf ? await stateOf(caller) : version;
       const compute = computer(form, exchange, identity);
-      const until = endOf(form, clock.now());
-      const { response: shared, version } = await cachedReplies.find({ key, caller, stateOf }, compute);
-      if (key !== null && isForAll(endpoint, caller)) rendered.allow(request, { until, version });
+      const shared = key === null ? null : await cache.getOrCompute(key, state, compute);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) {
@@ -141,13 +160,20 @@ function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: 
   return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute} ${variant}`;
 }
 
-/** Whether a response can be repeated without counting the request. */
-const isForAll = ({ rateLimit }: Endpoint, caller: Caller | null): boolean =>
-  caller === null && rateLimit === undefined;
+/** Whether the response may be cached by the data version, as far as is known before authentication. */
+const mayBeCached = ({ cache }: Form, { headers }: FastifyRequest, stateOf?: StateOf): boolean =>
+  cache !== undefined && !stateOf && (cache.startsWith('per-caller') || headers.authorization === undefined);
+
+/** A validity without its data version. */
+type Until = Omit<Validity, 'version'>;
+
+const NO_HEADERS = {};
 
 /** The expiry of a cached response in the absence of commits. */
 const endOf = ({ cache }: Form, now: Instant): Instant =>
-  cache?.endsWith('-minute') ? (Math.floor(now / MINUTE) + 1) * MINUTE : Number.POSITIVE_INFINITY;
+  cache?.endsWith('-minute') ? nextMinute(now) : Number.POSITIVE_INFINITY;
+
+const nextMinute = (now: Instant): Instant => (Math.floor(now / MINUTE) + 1) * MINUTE;
 
 /** Responses that depend on the caller must not be stored; public ones are revalidated. */
 function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: boolean): void {

@@ -118,7 +118,6 @@ const NO_STAGING: FileStaging = {
  * by the handler.
  */
 function createReceive(endpoint: Endpoint, options: PipelineServices) {
-  const { limitRequest } = options;
   const authenticate = createAuthentication(endpoint, options);
   const { method, access, showsSecret, rateLimit, input = { kind: 'none' } } = endpoint;
   const validateParams = compileParams(endpoint);
@@ -128,7 +127,7 @@ function createReceive(endpoint: Endpoint, options: PipelineServices) {
     const identity = (await authenticate?.(headers.authorization)) ?? NOBODY;
     const { caller } = identity;
     if (caller) setCaller(request, caller);
-    if (rateLimit !== undefined) limitRequest(reply, rateLimit);
+    if (rateLimit !== undefined) options.rateLimit.limit(reply, rateLimit);
     if ((caller && access !== 'optional') || showsSecret) void reply.header('cache-control', 'no-store');
     validateParams?.(request.params);
     validateQuery?.(request.query);

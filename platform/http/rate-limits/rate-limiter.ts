@@ -5,7 +5,7 @@ import type { Clock, Instant } from '../../time/clock.ts';
 /** At most `max` requests per window of `window` milliseconds; 0 means no limit. */
 export type RateLimit = { max: number; window: number };
 
-type RateState = { limit: number; remaining: number; resetsAt: Instant; isExceeded: boolean };
+export type RateState = { limit: number; remaining: number; resetsAt: Instant; isExceeded: boolean };
 
 /** Maximum number of clients counted per limit, about 10 MB; beyond it, counting restarts. */
 const MAX_CLIENTS = 100_000;

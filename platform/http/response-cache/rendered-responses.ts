@@ -1,11 +1,12 @@
 // Caches complete responses (headers and body) ahead of routing. Only responses that the pipeline marked as
-// depending on URL, a few headers and the database version are cached.
+// depending on URL, a few headers (the access token included) and the database version are cached.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataVersion } from '../../database/database.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock, Instant } from '../../time/clock.ts';
 import type { RecorderOf, RecordResponse } from '../request-metrics.ts';
+import { createByteLimitedMap } from './byte-limited-map.ts';
 
 /** Total size in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -17,19 +18,24 @@ type Rendered = {
   /** Alternating names and values. */
   head: readonly string[];
   body: string | Buffer | null;
-  version: number;
-  until: Instant;
+  validity: Validity;
   record: RecordResponse | undefined;
 };
 
-/** The database version and the time until which a response is valid. */
-type Validity = { version: number; until: Instant };
+/** Until when a response is valid. */
+export type Validity = {
+  /** The database version that was read before authentication. */
+  version: number;
+  until: Instant;
+  /** Counts a repeated response against the rate limit; returns its headers, or null beyond the limit. */
+  countRequest(): Readonly<Record<string, string>> | null;
+};
 
 /** State of a request that was not served from the cache. */
 type Pending = { key: string; validity: Validity | null };
 
 export type RenderedResponses = {
-  /** Allows caching of the response until the first commit after that version, at most until `until`. */
+  /** Allows caching of the response while it is valid. */
   allow(request: FastifyRequest, validity: Validity): void;
   /** Disables the cache. */
   stop(): void;
@@ -69,7 +75,7 @@ export function cacheRenderedResponses({
     if (key !== undefined && validity && isRepeatable(reply, payload)) {
       const head = toHead(reply, payload);
       const record = recorderOf(request.routeOptions.url ?? '', request.method);
-      cache.add(key, { status: reply.statusCode, head, body: payload, ...validity, record });
+      cache.add(key, { status: reply.statusCode, head, body: payload, validity, record });
     }
     done();
   });
@@ -81,7 +87,7 @@ export function cacheRenderedResponses({
   return {
     allow: (request, validity) => {
       const waiting = pending.get(request.raw);
-      if (waiting) waiting.validity = validity;
+      if (waiting && !Number.isNaN(validity.version)) waiting.validity = validity;
     },
     stop: () => {
       isStopped = true;
@@ -106,7 +112,8 @@ function createServe(dataVersion: DataVersion, { cache, isEnabled, note }: Servi
     const start = performance.now();
     const repeat = (version: number): void => {
       const rendered = isEnabled() ? cache.find(key, version) : null;
-      if (rendered) return void send(response, rendered, start);
+      const counted = rendered?.validity.countRequest();
+      if (rendered && counted) return void send(response, rendered, counted, start);
       note(request, key);
       if (!response.destroyed) next();
     };
@@ -129,24 +136,15 @@ function interceptRequests({ server }: FastifyInstance, serve: Serve): void {
 }
 
 function createRenderedCache(clock: Clock) {
-  const cached = new Map<string, Rendered>();
-  let bytes = 0;
+  const cached = createByteLimitedMap<Rendered>(MAX_BYTES);
   return {
-    has: (key: string) => cached.has(key),
+    has: cached.has,
     find(key: string, version: number): Rendered | null {
       const rendered = cached.get(key);
-      const isCurrent = rendered && rendered.version === version && clock.now() < rendered.until;
-      return isCurrent ? rendered : null;
+      const isValid = rendered?.validity.version === version && clock.now() < rendered.validity.until;
+      return isValid ? rendered : null;
     },
-    add(key: string, rendered: Rendered): void {
-      const former = cached.get(key);
-      bytes += sizeOf(key, rendered) - (former ? sizeOf(key, former) : 0);
-      if (bytes > MAX_BYTES) {
-        cached.clear();
-        bytes = sizeOf(key, rendered);
-      }
-      cached.set(key, rendered);
-    },
+    add: (key: string, rendered: Rendered): void => cached.set(key, rendered, sizeOf(key, rendered)),
   };
 }
 
@@ -163,16 +161,26 @@ const isRepeatable = (reply: FastifyReply, payload: unknown): payload is string 
 const isShort = (payload: unknown): boolean =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length < MAX_RESPONSE_BYTES;
 
+/** Headers that differ between responses to the same request. */
+const OF_ONE_RESPONSE = /^(x-request-id|content-length|x-ratelimit-.*)$/;
+
 function toHead(reply: FastifyReply, payload: string | Buffer | null): string[] {
   const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    name === 'x-request-id' || name === 'content-length' ? [] : [name, String(value)],
+    OF_ONE_RESPONSE.test(name) ? [] : [name, String(value)],
   );
   if (reply.statusCode !== 304) head.push('content-length', String(Buffer.byteLength(payload ?? '')));
   return head;
 }
 
-function send(response: ServerResponse, { status, head, body, record }: Rendered, start: number): void {
-  response.writeHead(status, [...head, 'x-request-id', crypto.randomUUID()]);
+function send(
+  response: ServerResponse,
+  { status, head, body, record }: Rendered,
+  counted: Readonly<Record<string, string>>,
+  start: number,
+): void {
+  const own = [...head, 'x-request-id', crypto.randomUUID()];
+  for (const name in counted) own.push(name, counted[name] ?? '');
+  response.writeHead(status, own);
   response.end(status === 304 ? undefined : body);
   record?.(status, performance.now() - start);
 }
@@ -183,6 +191,7 @@ const MAX_KEY_LENGTH = 2000;
 /** Request headers that the response may depend on. */
 const DISTINGUISHING = new Set([
   'host',
+  'authorization',
   'accept',
   'accept-encoding',
   'accept-language',
@@ -190,10 +199,7 @@ const DISTINGUISHING = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
 ]);
-/**
- * Request headers that have no effect on the response to a request without credentials, cookie, range or
- * body.
- */
+/** Request headers that have no effect on the response to a request without cookie, range or body. */
 const IRRELEVANT = new Set([
   'user-agent',
   'connection',
@@ -238,8 +244,8 @@ function classify(name: string): Role {
 
 /**
  * Two GETs with the same key get the same response until the next commit, if the endpoint's responses depend
- * only on the database. Null for requests with any other relevant feature: a credential, a cookie, a body, a
- * range, a signature, or an unknown header.
+ * only on the database. Null for requests with any other relevant feature: a cookie, a body, a range, a
+ * signature, or an unknown header.
  */
 function keyOfRequest({ method, url = '', httpVersion, rawHeaders, socket }: IncomingMessage): string | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null;

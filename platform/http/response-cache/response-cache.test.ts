@@ -5,8 +5,7 @@ import type { DataVersion } from '../../database/database.ts';
 import { Payload } from '../payload/payload.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from './response-cache.ts';
-import type { CacheableResponse, SharedResponse } from './shared-response.ts';
-import { createStoredResponses } from './stored-responses.ts';
+import type { CacheableResponse, Compute, SharedResponse } from './shared-response.ts';
 
 const bodyOf = (shared: CacheableResponse): unknown => {
   assert.ok(!(shared instanceof BulkReply));
@@ -19,6 +18,16 @@ const responseOf = (text: string): SharedResponse => ({
 });
 
 const free = (read: () => number): DataVersion => ({ kind: 'free', read });
+
+/** Requests `key` as the read pipeline does. */
+async function request(
+  cache: ReturnType<typeof createResponseCache>,
+  key: string,
+  compute: Compute,
+): Promise<unknown> {
+  const version = await cache.readVersion();
+  return bodyOf(await cache.getOrCompute(key, version, compute));
+}
 
 for (const kind of ['free', 'query', 'none'] as const) {
   describe(`the response cache with a database version that is ${kind}`, () => {
@@ -38,7 +47,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
         query: { kind: 'query', read: query } satisfies DataVersion,
         none: null,
       }[kind];
-      const share = createResponseCache({ dataVersion }, createStoredResponses());
+      const share = createResponseCache({ dataVersion });
       const read = async (): Promise<SharedResponse> => {
         reads += 1;
         const seen = committed;
@@ -50,8 +59,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
           committed += 1;
           return committed;
         },
-        ask: async (key = 'a') => Number(bodyOf((await share.getOrCompute(key, read)).response)),
-        askAgain: async () => Number(bodyOf((await share.getIfRepeated('mine', read)) ?? (await read()))),
+        ask: async (key = 'a') => Number(await request(share, key, read)),
         release: () => waiting.shift()?.(),
         isWaiting: () => waiting.length > 0,
         reads: () => reads,
@@ -59,10 +67,10 @@ for (const kind of ['free', 'query', 'none'] as const) {
     };
 
     test('no response is older than the last commit before its request', async () => {
-      const step = fc.constantFrom('ask', 'ask again', 'commit', 'release');
+      const step = fc.constantFrom('ask', 'ask another', 'commit', 'release');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-          const { commit, ask, askAgain, release, isWaiting } = setUp();
+          const { commit, ask, release, isWaiting } = setUp();
           let latest = 0;
           const asked: Promise<void>[] = [];
           for (const each of steps) {
@@ -70,7 +78,7 @@ for (const kind of ['free', 'query', 'none'] as const) {
             else if (each === 'release') release();
             else {
               const least = latest;
-              const result = each === 'ask' ? ask() : askAgain();
+              const result = ask(each === 'ask' ? 'a' : 'b');
               asked.push(result.then((given) => assert.ok(given >= least, `${given} < ${least}`)));
             }
             await Promise.resolve();
@@ -105,77 +113,44 @@ for (const kind of ['free', 'query', 'none'] as const) {
 
 test('a failure rejects the requests that share it, and is not cached', async () => {
   for (const dataVersion of [free(() => 1), null]) {
-    const share = createResponseCache({ dataVersion }, createStoredResponses());
+    const share = createResponseCache({ dataVersion });
     const fail = () => Promise.reject(new Error('no'));
-    const outcomes = await Promise.allSettled([share.getOrCompute('a', fail), share.getOrCompute('a', fail)]);
+    const outcomes = await Promise.allSettled([request(share, 'a', fail), request(share, 'a', fail)]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['rejected', 'rejected'],
     );
-    const { response } = await share.getOrCompute('a', async () => responseOf('yes'));
-    assert.equal(bodyOf(response), 'yes');
+    assert.equal(await request(share, 'a', async () => responseOf('yes')), 'yes');
   }
 });
 
 test('the size of the cache is limited', async () => {
-  const share = createResponseCache({ dataVersion: free(() => 1) }, createStoredResponses());
+  const share = createResponseCache({ dataVersion: free(() => 1) });
   const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(200 * 1024)) });
   let reads = 0;
   const small = async () => {
     reads += 1;
     return responseOf('small');
   };
-  await share.getOrCompute('small', small);
-  for (let index = 0; index < 41; index += 1) await share.getOrCompute(`large ${index}`, large);
-  await share.getOrCompute('small', small);
+  await request(share, 'small', small);
+  for (let index = 0; index < 41; index += 1) await request(share, `large ${index}`, large);
+  await request(share, 'small', small);
   assert.equal(reads, 2);
-  await share.getOrCompute('k'.repeat(3000), small);
-  await share.getOrCompute('k'.repeat(3000), small);
+  await request(share, 'k'.repeat(3000), small);
+  await request(share, 'k'.repeat(3000), small);
   assert.equal(reads, 4);
 });
-
-for (const kind of ['free', 'query'] as const) {
-  test(`a personal response is cached at its second request, until a commit: ${kind}`, async () => {
-    let committed = 0;
-    const dataVersion = kind === 'free' ? free(() => committed) : { kind, read: async () => committed };
-    const share = createResponseCache({ dataVersion }, createStoredResponses());
-    let reads = 0;
-    const read = async () => {
-      reads += 1;
-      return responseOf(String(reads));
-    };
-    const ask = async (key: string) => {
-      const shared = await share.getIfRepeated(key, read);
-      return shared && bodyOf(shared);
-    };
-    // If the version requires a query, it is unknown at the first request of a key.
-    if (kind === 'query') assert.equal(await ask('a'), null);
-    for (const cached of ['1', '2']) {
-      assert.deepEqual([await ask('a'), await ask(`b ${cached}`)], [null, null]);
-      assert.deepEqual([await ask('a'), await ask('a')], [cached, cached]);
-      committed += 1;
-    }
-    const long = 'k'.repeat(3000);
-    assert.deepEqual([await ask(long), await ask(long), await ask(long)], [null, null, null]);
-  });
-}
 
 test('no response is cached while the version is unknown', async () => {
   const versions = [1, Number.NaN, Number.NaN, 1, 1];
   const dataVersion = { kind: 'query', read: async () => versions.shift() ?? 0 } as const;
-  const share = createResponseCache({ dataVersion }, createStoredResponses());
+  const share = createResponseCache({ dataVersion });
   let reads = 0;
   const read = async () => {
     reads += 1;
     return responseOf(String(reads));
   };
   const given: unknown[] = [];
-  while (versions.length > 0) given.push(bodyOf((await share.getOrCompute('a', read)).response));
+  while (versions.length > 0) given.push(await request(share, 'a', read));
   assert.deepEqual(given, ['1', '2', '3', '4', '4']);
-});
-
-test('no personal response is cached if the database does not report its version', async () => {
-  const share = createResponseCache({ dataVersion: null }, createStoredResponses());
-  const yes = async () => responseOf('yes');
-  for (const _ of [1, 2, 3]) assert.equal(await share.getIfRepeated('a', yes), null);
 });

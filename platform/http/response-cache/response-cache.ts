@@ -1,43 +1,42 @@
 // Caches responses that depend only on URL, caller and database, and computes each once for concurrent
 // requests. A response is never stale: it is returned only to requests that arrived before the first commit
 // after its computation began.
-import type { Database, DataVersion } from '../../database/database.ts';
-import {
-  type CacheableResponse,
-  type Compute,
-  type ResponseCache,
-  releaseAfterUse,
-  type VersionedResponse,
-} from './shared-response.ts';
-import type { StoredResponses } from './stored-responses.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { type CacheableResponse, type Compute, releaseAfterUse, type State } from './shared-response.ts';
+import { createStoredResponses } from './stored-responses.ts';
 
 const MAX_KEY_LENGTH = 2000;
 
-export function createResponseCache(
-  { dataVersion }: Pick<Database<never>, 'dataVersion'>,
-  stored: StoredResponses,
-): ResponseCache {
-  const cache = dataVersion ? createVersionedCache(dataVersion, stored) : createUnversioned();
-  const isLong = (key: string) => key.length > MAX_KEY_LENGTH;
-  return {
-    getOrCompute: (key, compute) =>
-      isLong(key) ? withoutVersion(releaseAfterUse(compute())) : cache.getOrCompute(key, compute),
-    getIfRepeated: async (key, compute) => (isLong(key) ? null : cache.getIfRepeated(key, compute)),
-  };
-}
+/**
+ * Reads the state that responses to a caller depend on, besides the URL: a text that differs after each
+ * commit that changes one of them. It must be much cheaper than a response.
+ */
+export type StateOf = (caller: Caller) => Promise<string>;
 
-function createUnversioned(): ResponseCache {
+/** Results of `compute` must depend only on the key and the state. */
+export type ResponseCache = {
+  /**
+   * Returns the data version; NaN if it is unknown. Call it before reading anything that the response depends
+   * on, the credential included.
+   */
+  readVersion(): number | Promise<number>;
+  /** `state` is the data version, or a narrower state. */
+  getOrCompute(key: string, state: State, compute: Compute): Promise<CacheableResponse>;
+};
+
+export function createResponseCache({ dataVersion }: Pick<Database<never>, 'dataVersion'>): ResponseCache {
+  const getOrCompute = createStoredResponses();
   const coalesce = createCoalescer();
   return {
-    getOrCompute: (key, compute) => withoutVersion(coalesce(key, compute)),
-    getIfRepeated: async () => null,
+    readVersion: () => dataVersion?.read() ?? Number.NaN,
+    getOrCompute: (key, state, compute) => {
+      if (key.length > MAX_KEY_LENGTH) return releaseAfterUse(compute());
+      const isStateless = !dataVersion && typeof state === 'number';
+      return isStateless ? coalesce(key, compute) : getOrCompute(key, state, compute);
+    },
   };
 }
-
-const withoutVersion = async (response: Promise<CacheableResponse>): Promise<VersionedResponse> => ({
-  version: Number.NaN,
-  response: await response,
-});
 
 // Coalesces requests if the database offers no cheap data version.
 
@@ -63,42 +62,5 @@ function createCoalescer(): (key: string, compute: Compute) => Promise<Cacheable
     const beginNext = () => begin(key, compute);
     round.next ??= round.current.then(beginNext, beginNext);
     return round.next;
-  };
-}
-
-/** Number of tracked keys that were requested once. */
-const MAX_TRACKED_KEYS = 10_000;
-
-function createVersionedCache(dataVersion: DataVersion, stored: StoredResponses): ResponseCache {
-  const requested = createKeyTracker(MAX_TRACKED_KEYS);
-  return {
-    getOrCompute: async (key, compute) => {
-      const version = await dataVersion.read();
-      return { version, response: await stored.getOrCompute(key, version, compute) };
-    },
-    getIfRepeated: async (key, compute) => {
-      // Most requests are not repeated, and need no version query.
-      if (dataVersion.kind === 'query' && !requested.has(key)) return requested.set(key, Number.NaN);
-      const version = await dataVersion.read();
-      const known = stored.find(key, version);
-      if (known) return known;
-      return requested.get(key) === version
-        ? stored.getOrCompute(key, version, compute)
-        : requested.set(key, version);
-    },
-  };
-}
-
-/** The version at the last request of each key; cleared at more than `max` keys. */
-function createKeyTracker(max: number) {
-  const versions = new Map<string, number>();
-  return {
-    has: (key: string) => versions.has(key),
-    get: (key: string) => versions.get(key),
-    set(key: string, version: number): null {
-      if (versions.size >= max) versions.clear();
-      versions.set(key, version);
-      return null;
-    },
   };
 }

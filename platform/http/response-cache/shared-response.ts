@@ -1,4 +1,4 @@
-// Responses that are sent to several clients, and the interface of their cache.
+// Responses that are sent to several clients.
 import type { Payload } from '../payload/payload.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 
@@ -14,19 +14,8 @@ export type CacheableResponse = SharedResponse | BulkReply;
 
 export type Compute = () => Promise<CacheableResponse>;
 
-/** `version` is the data version at the time of the request; NaN if unknown. */
-export type VersionedResponse = { version: number; response: CacheableResponse };
-
-/** Results of `compute` must depend only on the key and the database. */
-export type ResponseCache = {
-  /** For responses shared by many clients. */
-  getOrCompute(key: string, compute: Compute): Promise<VersionedResponse>;
-  /**
-   * For responses to one caller, most of which are not repeated: returns null on the first request since the
-   * last commit, and on the first two if the version requires a query.
-   */
-  getIfRepeated(key: string, compute: Compute): Promise<CacheableResponse | null>;
-};
+/** A data version (NaN if unknown), or a text that differs after each commit that changes the response. */
+export type State = string | number;
 
 /** Releases a response after all waiters have retained it, which they do immediately. */
 export function releaseAfterUse(response: Promise<CacheableResponse>): Promise<CacheableResponse> {

@@ -3,27 +3,40 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../../refusal.ts';
 import { type Clock, formatInstant, SECOND } from '../../../time/clock.ts';
 import { clientOf } from '../../client.ts';
-import { createRateLimiter, type RateLimit } from '../../rate-limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimit, type RateState } from '../../rate-limits/rate-limiter.ts';
 
-/** `name` identifies the limit. */
-export type LimitRequest = (reply: FastifyReply, name: string) => void;
+/** The methods count a request against the limit `name`. */
+export type RequestLimit = {
+  /** Sets three headers, and refuses (too many) requests beyond the limit. */
+  limit(reply: FastifyReply, name: string): void;
+  /** Returns the three headers; null beyond the limit. */
+  countRepeated(client: string, name: string): Readonly<Record<string, string>> | null;
+};
 
-/** Returns a function that counts a request, sets three headers, and refuses requests beyond the limit. */
 export function createRequestLimit(
   limits: Readonly<Record<string, RateLimit>> | undefined,
   clock: Clock,
-): LimitRequest {
+): RequestLimit {
   const count = createRateLimiter(limits ?? {}, clock);
-  return (reply, name) => {
-    const state = count(name, clientOf(reply.request));
-    if (!state) return;
-    void reply.headers({
-      'x-ratelimit-limit': String(state.limit),
-      'x-ratelimit-remaining': String(state.remaining),
-      'x-ratelimit-reset': formatInstant(state.resetsAt),
-    });
-    if (!state.isExceeded) return;
-    const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock.now()) / SECOND));
-    throw new Refusal('too-many', 'Too many requests; wait before the next one.', { retryAfter });
+  return {
+    limit: (reply, name) => {
+      const state = count(name, clientOf(reply.request));
+      if (!state) return;
+      void reply.headers(toHeaders(state));
+      if (!state.isExceeded) return;
+      const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock.now()) / SECOND));
+      throw new Refusal('too-many', 'Too many requests; wait before the next one.', { retryAfter });
+    },
+    countRepeated: (client, name) => {
+      const state = count(name, client);
+      if (!state) return {};
+      return state.isExceeded ? null : toHeaders(state);
+    },
   };
 }
+
+const toHeaders = ({ limit, remaining, resetsAt }: RateState) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': formatInstant(resetsAt),
+});
