@@ -76,7 +76,7 @@ export function markEventRecorded(tx: PlatformDb, kind: string): void {
 }
 
 /**
- * Returns the database with a `write` that calls `onRecorded` after each commit with the kinds of its events.
+ * Returns the database with writes that call `onRecorded` after each commit with the kinds of its events.
  */
 export function notifyAfterCommit<Tables>(
   database: Database<Tables>,
@@ -101,7 +101,12 @@ export function notifyAfterCommit<Tables>(
       reportDeferred(used, onRecorded);
       return result;
     };
-  return { ...database, write: watch(database.write), writeShared: watch(database.writeShared) };
+  return {
+    ...database,
+    write: watch(database.write),
+    writeShort: watch(database.writeShort),
+    writeShared: watch(database.writeShared),
+  };
 }
 
 /** Reports the events of deferred writes once, after the work that deferred them. */

@@ -21,7 +21,7 @@ export type Handle = (call: AnyCall) => Promise<unknown>;
 export const createCommit =
   (database: Database<PlatformTables>): Commit<PlatformTables> =>
   (work, how) =>
-    how === undefined ? database.write(work) : database[WRITES[how]](work);
+    how === undefined ? database.writeShort(work) : database[WRITES[how]](work);
 
 const WRITES = { long: 'writeLong', shared: 'writeShared' } as const;
 

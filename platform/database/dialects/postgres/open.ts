@@ -2,7 +2,17 @@
 // deadlocks.
 
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
@@ -24,13 +34,16 @@ export async function openPostgres<Tables>(
   await migratePostgres(connectionString, migrations, options.onMigration);
   const { pool, pipeline, version, silenceWatch } = await openConnections(connectionString, options);
   const read = new Kysely<Tables>({ dialect: pipelinedDialect(pool, pipeline) });
+  const short = new Kysely<Tables>({ dialect: shortDialect(pool, pipeline) });
   const activity = createWriteStats();
   const write = createWrite(read, activity);
-  const shared = createSharedTransactions(read, write, activity);
+  const writeShort = createWrite(short, activity);
+  const shared = createSharedTransactions(short, writeShort, activity);
   return {
     dialect: 'postgres',
     read,
     write,
+    writeShort,
     writeShared: shared.write,
     writeLong: (work) =>
       write(async (tx) => {
@@ -77,6 +90,20 @@ function pipelinedDialect(pool: Pool, pipeline: Pipeline): Dialect {
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
+}
+
+/** As {@link pipelinedDialect}, for `writeShort`. */
+const shortDialect = (pool: Pool, pipeline: Pipeline): Dialect => ({
+  ...pipelinedDialect(pool, pipeline),
+  createDriver: () => new ShortTransactionDriver({ pool }),
+});
+
+const BEGIN_SHORT = CompiledQuery.raw('begin; set local plan_cache_mode = force_generic_plan');
+
+class ShortTransactionDriver extends PostgresDriver implements Driver {
+  override async beginTransaction(connection: DatabaseConnection, _: TransactionSettings): Promise<void> {
+    await connection.executeQuery(BEGIN_SHORT);
+  }
 }
 
 /** Returns a function that runs each unit of work in a separate transaction. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { platformMigrations } from '../../migrations.ts';
@@ -47,4 +47,19 @@ test('broken connections, idle or in use, fail only their own queries and are re
   await Promise.all([database.ping(), database.ping()]);
   await breakAll();
   await database.write((tx) => tx.insertInto('setting').values({ name: 'a', value: 'b' }).execute());
+});
+
+test('short and shared writes use generic plans, other transactions of their connections do not', async () => {
+  await using testDatabase = await createTestDatabase();
+  await using database = await open(testDatabase.url);
+  const findMode = async (tx: Kysely<PlatformTables>) => {
+    const mode = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
+    return (await mode.execute(tx)).rows[0]?.mode;
+  };
+  for (const _ of [1, 2]) {
+    for (const write of [database.writeShort, database.writeShared])
+      assert.equal(await write(findMode), 'force_generic_plan');
+    for (const other of [database.write, database.writeLong, database.snapshot])
+      assert.equal(await other(findMode), 'auto');
+  }
 });

@@ -46,6 +46,7 @@ export async function openSqlite<Tables>(
     dialect: 'sqlite',
     read,
     write,
+    writeShort: write,
     writeShared: write,
     writeLong: (work) =>
       countOutcome(
