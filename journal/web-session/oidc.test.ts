@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Reply } from '@tandem/platform/testing/client.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
-import { issuerSettings, type Login, createIssuer } from '@tandem/platform/testing/servers/oidc-issuer.ts';
+import { createIssuer, issuerSettings, type Login } from '@tandem/platform/testing/servers/oidc-issuer.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, useJournal } from '../testing/journal.ts';
 

@@ -17,13 +17,13 @@ export type Database<Tables> = {
   readonly read: Kysely<Tables>;
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * `write` for short statements on few rows, such as those of a request. On PostgreSQL they use plans made once
-   * for all values: planning a status takes twenty times as long as reading it.
+   * `write` for short statements on few rows, such as those of a request. On PostgreSQL they use plans made
+   * once for all values: planning a status takes twenty times as long as reading it.
    */
   writeShort<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * `writeShort` for work that neither waits for row locks nor depends on concurrent writes. On PostgreSQL such
-   * work shares a transaction, in which it may gather rows (`batchesRows`). On SQLite all writes share
+   * `writeShort` for work that neither waits for row locks nor depends on concurrent writes. On PostgreSQL
+   * such work shares a transaction, in which it may gather rows (`batchesRows`). On SQLite all writes share
    * commits anyway.
    */
   writeShared<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;

@@ -10,16 +10,15 @@ import type { AccountContext } from '../context.ts';
 import { generateToken } from '../links/links.ts';
 import { recordChange } from '../mails/mails.ts';
 import { type Passkey, presentPasskey } from '../second-factor/contract.ts';
-import { endPasskeyStep, requireLoginMethod, selectHasPasskey, selectPasskeys } from '../second-factor/security.ts';
+import {
+  endPasskeyStep,
+  requireLoginMethod,
+  selectHasPasskey,
+  selectPasskeys,
+} from '../second-factor/security.ts';
 import { ceremonyOf, requireRelyingParty, storeChallenge, takeChallenge } from './ceremonies.ts';
 import { type RegistrationResponse, readName } from './contract.ts';
-import {
-  deletePasskey,
-  insertPasskey,
-  selectHost,
-  updatePasskeyName,
-  upsertHost,
-} from './store.ts';
+import { deletePasskey, insertPasskey, selectHost, updatePasskeyName, upsertHost } from './store.ts';
 import { creationOptionsOf, passkeyHostOf, readChallenge, verifyRegistration } from './verification.ts';
 
 const MAX_PASSKEYS = 20;

@@ -12,6 +12,7 @@ import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import { prepareRegistration } from '../../accounts/auth/registration.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { failureOf } from '../login/registration-failures.ts';
 import { SESSION_LIFETIME, writeSession } from '../login/session.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type Site,
   visit,
 } from '../site/page.ts';
-import { failureOf } from '../login/registration-failures.ts';
 import { type Filled, renderJoin } from './view.ts';
 
 const requireFitting = compile(RegisterRequest, 'body');

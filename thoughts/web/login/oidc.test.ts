@@ -6,10 +6,10 @@ import type { Client, Reply } from '@tandem/platform/testing/client.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import {
+  createIssuer,
   type Issuer,
   issuerSettings,
   type Login,
-  createIssuer,
 } from '@tandem/platform/testing/servers/oidc-issuer.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { thoughtsProgram } from '../../commands.ts';

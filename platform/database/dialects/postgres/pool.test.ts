@@ -49,7 +49,7 @@ test('broken connections, idle or in use, fail only their own queries and are re
   await database.write((tx) => tx.insertInto('setting').values({ name: 'a', value: 'b' }).execute());
 });
 
-test('short and shared writes use generic plans, other transactions of their connections do not', async () => {
+test('short and shared writes use generic plans, unlike other transactions', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = await open(testDatabase.url);
   const findMode = async (tx: Kysely<PlatformTables>) => {
