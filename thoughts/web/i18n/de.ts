@@ -1,25 +1,19 @@
 // What people read on the pages, in German.
 
-import { authorizeDe } from './authorize/de.ts';
 import { deOperate } from './de-operate.ts';
 import { deRemote } from './de-remote.ts';
 import type { Dictionary } from './dictionary.ts';
 import { frameDe } from './frame/de.ts';
 import { membersDe } from './members/de.ts';
-import { movingDe } from './moving/de.ts';
 import { personalDe } from './personal/de.ts';
-import { pushDe } from './push/de.ts';
 import { securityDe } from './security/de.ts';
 import { writingDe } from './writing/de.ts';
 
 export const de: Dictionary = {
   ...frameDe,
   ...membersDe,
-  ...authorizeDe,
   ...writingDe,
   ...personalDe,
-  ...movingDe,
-  ...pushDe,
   ...securityDe,
   ...deRemote,
   ...deOperate,

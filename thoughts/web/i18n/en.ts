@@ -1,24 +1,18 @@
 // What people read on the pages, in English.
 
-import { authorizeEn } from './authorize/en.ts';
 import { enOperate } from './en-operate.ts';
 import { enRemote } from './en-remote.ts';
 import { frameEn } from './frame/en.ts';
 import { membersEn } from './members/en.ts';
-import { movingEn } from './moving/en.ts';
 import { personalEn } from './personal/en.ts';
-import { pushEn } from './push/en.ts';
 import { securityEn } from './security/en.ts';
 import { writingEn } from './writing/en.ts';
 
 export const en = {
   ...frameEn,
   ...membersEn,
-  ...authorizeEn,
   ...writingEn,
   ...personalEn,
-  ...movingEn,
-  ...pushEn,
   ...securityEn,
   ...enRemote,
   ...enOperate,
