@@ -2,7 +2,7 @@
 import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
-import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc-provider/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -132,6 +132,7 @@ export async function startJournal(
     tokens,
     limits,
     countLogin: declareLogins(metrics),
+    sendsMail: config.JOURNAL_SMTP_URL !== null,
     oidc,
     blobStore,
     deliveryClients,

@@ -1,6 +1,6 @@
 // The shared dependencies of the journal's features.
 import type { AccountLimits, LoginContext } from '@tandem/platform/accounts/accounts.ts';
-import type { OidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
+import type { OidcProvider } from '@tandem/platform/accounts/oidc-provider/provider.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
@@ -21,6 +21,8 @@ export type JournalContext = {
   tokens: AccessTokens;
   limits: AccountLimits;
   countLogin: LoginContext['countLogin'];
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
   /** The provider of OpenID Connect; null if none is configured. */
   oidc: OidcProvider | null;
   blobStore: BlobStore;

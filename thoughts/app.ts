@@ -3,7 +3,7 @@ import { declareLogins } from '@tandem/platform/accounts/accounts.ts';
 import { activityJob } from '@tandem/platform/accounts/activity/activity.ts';
 import { ACCOUNT_MAIL } from '@tandem/platform/accounts/mails/mails.ts';
 import { startMailWorker } from '@tandem/platform/accounts/mails/worker.ts';
-import { createOidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
+import { createOidcProvider } from '@tandem/platform/accounts/oidc-provider/provider.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { once } from '@tandem/platform/concurrency/once.ts';
@@ -180,6 +180,7 @@ export async function startThoughts(
     tokens,
     limits: accountLimits(config),
     countLogin: declareLogins(metrics),
+    sendsMail: config.THOUGHTS_SMTP_URL !== null,
     oidc,
     metrics,
     remotePictures: await openRemotePictures(database, config.THOUGHTS_REMOTE_PICTURES),

@@ -1,5 +1,9 @@
 // The settings of thoughts: environment variables, all optional.
-import { type OidcSettings, oidcSettings, readOidc } from '@tandem/platform/accounts/oidc/settings.ts';
+import {
+  type OidcSettings,
+  oidcSettings,
+  readOidc,
+} from '@tandem/platform/accounts/oidc-provider/settings.ts';
 import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
   booleanSetting,

@@ -1,6 +1,6 @@
 // The context passed to every feature: the singletons of a running service.
 import type { AccountLimits, LoginContext } from '@tandem/platform/accounts/accounts.ts';
-import type { OidcProvider } from '@tandem/platform/accounts/oidc/provider.ts';
+import type { OidcProvider } from '@tandem/platform/accounts/oidc-provider/provider.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
@@ -23,6 +23,8 @@ export type ThoughtsContext = {
   tokens: AccessTokens;
   limits: AccountLimits;
   countLogin: LoginContext['countLogin'];
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
   /** The provider of OpenID Connect; null if none is configured. */
   oidc: OidcProvider | null;
   /** Builds and verifies the local URLs of proxied remote pictures. */

@@ -17,6 +17,7 @@ export function accountContextOf({
   tokens,
   config,
   countLogin,
+  sendsMail,
 }: JournalContext): AccountContext {
   const lifetimes = lifetimesOf(config);
   return {
@@ -32,7 +33,7 @@ export function accountContextOf({
     publicUrl: config.JOURNAL_PUBLIC_URL,
     passwordPage: '/account#password',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
-    sendsMail: config.JOURNAL_SMTP_URL !== null,
+    sendsMail,
     requiresVerifiedEmail: config.JOURNAL_EMAIL_VERIFICATION === 'required',
     countLogin,
     prepareLogin: (call, method) => {

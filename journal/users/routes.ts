@@ -16,7 +16,6 @@ import {
 import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
 import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
-import { accountContextOf } from '../auth/account-context.ts';
 import type { JournalContext } from '../context.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import * as contract from './contract.ts';
@@ -25,7 +24,6 @@ import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } fr
 export function mountUsers(journal: JournalContext): void {
   const { http, database, clock, limits, config } = journal;
   const policy = config.JOURNAL_REGISTRATION;
-  const accounts = accountContextOf(journal);
 
   http.mount(contract.register, async (call) => {
     const { body, address, commit } = call;
@@ -37,7 +35,7 @@ export function mountUsers(journal: JournalContext): void {
     return commit(async (tx) => {
       await redeemInvitation(tx, policy, code, clock.now());
       const user = await registerUser(tx, account);
-      await recordVerification(accounts, tx, account, deviceOf(call), clock.now());
+      await recordVerification(journal, tx, account, deviceOf(call), clock.now());
       return user;
     });
   });
@@ -47,7 +45,7 @@ export function mountUsers(journal: JournalContext): void {
   http.mount(contract.updateMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
     requireTimezone(body.timezone);
-    const newEmail = await authorizeEmailChange(accounts, call);
+    const newEmail = await authorizeEmailChange(journal, call);
     return commit((tx) =>
       changeProfile(
         tx,
@@ -72,6 +70,6 @@ export function mountUsers(journal: JournalContext): void {
   });
 
   http.mount(contract.changePassword, (call) =>
-    changePassword(accounts, call.caller, call.body, call, revokeTokens),
+    changePassword(journal, call.caller, call.body, call, revokeTokens),
   );
 }

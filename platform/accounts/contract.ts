@@ -3,6 +3,8 @@ import type { Static } from 'typebox';
 import { nullable, optionalNullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
 
+export type RegistrationPolicy = 'open' | 'closed' | 'invitation';
+
 const Username = Type.String({
   pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',
   description:

@@ -6,7 +6,7 @@ import { nullable } from '../schema/shapes.ts';
 import { Type } from '../schema/type.ts';
 import { ActivityPage, listActivity } from './activity/activity.ts';
 import type { AccountContext } from './context.ts';
-import { mountEmail } from './mails/routes.ts';
+import { mountEmail } from './email-routes.ts';
 import { mountOidc } from './oidc/routes.ts';
 import { mountPasskeys } from './passkeys/routes.ts';
 import { findRelyingParty } from './passkeys/verification.ts';

@@ -1,7 +1,7 @@
 // Settings common to all services; those that differ between services have the service's prefix.
 import { totalmem } from 'node:os';
 import type { AccountLimits } from '../accounts/accounts.ts';
-import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
+import type { RegistrationPolicy } from '../accounts/contract.ts';
 import type { HashCost } from '../accounts/passwords/hash-cost.ts';
 import {
   choiceSetting,

@@ -1,7 +1,7 @@
 // Builds and serves the scripts of the pages.
 import { join } from 'node:path';
 import type { Source } from '@tandem/web/build/sources.ts';
-import { ICON_SPRITE } from './layout/icons.ts';
+import { ICON_SPRITE } from './icons/icons.ts';
 
 export const webScripts: Source = {
   name: 'thoughts',

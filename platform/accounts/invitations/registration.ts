@@ -3,10 +3,9 @@ import type { Database } from '../../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { forbidden } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
+import type { RegistrationPolicy } from '../contract.ts';
 import { hashInvitationCode } from './invitations.ts';
 import { decrementInvitationUses, isRedeemable } from './store.ts';
-
-export type RegistrationPolicy = 'open' | 'closed' | 'invitation';
 
 type Code = string | null | undefined;
 

@@ -15,14 +15,12 @@ import {
 } from '../accounts.ts';
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
-import { OidcRegistration } from '../contract.ts';
-import {
-  type RegistrationPolicy,
-  redeemInvitation,
-  requireRegistrationAllowed,
-} from '../invitations/registration.ts';
+import { OidcRegistration, type RegistrationPolicy } from '../contract.ts';
+import { redeemInvitation, requireRegistrationAllowed } from '../invitations/registration.ts';
 import { generateToken } from '../links/links.ts';
 import { recordChange, recordVerification } from '../mails/mails.ts';
+import type { OidcChecks, OidcClaims, OidcProvider } from '../oidc-provider/provider.ts';
+import { oidcFailed } from '../oidc-provider/provider.ts';
 import { noteAuthentication, requireRecent } from '../recent-authentication.ts';
 import { requireVerifiedEmail, storeLogin } from '../second-factor/login.ts';
 import {
@@ -34,8 +32,6 @@ import {
 import { updateSecurity } from '../second-factor/security.ts';
 import { isActiveSession } from '../sessions/sessions.ts';
 import { selectAccount } from '../store.ts';
-import type { OidcChecks, OidcClaims, OidcProvider } from './provider.ts';
-import { oidcFailed } from './provider.ts';
 import {
   insertIdentity,
   selectAccountByEmail,
@@ -97,8 +93,8 @@ export const hasConnectedLogin = async (
   oidc !== null && selectHasIdentity.exists(database.read, accountId, oidc.settings.issuer.href);
 
 /**
- * Begins to confirm the caller, who must log in at the provider again. Refuses (not found) without a connected
- * login.
+ * Begins to confirm the caller, who must log in at the provider again. Refuses (not found) without a
+ * connected login.
  */
 export async function beginOidcConfirmation(
   context: AccountContext,

@@ -49,10 +49,6 @@ export const deletePasskey = defineQuery((tx: PlatformDb, accountId: AccountId, 
   tx.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId).returning('name'),
 );
 
-export const selectHasIdentity = defineQuery((db: PlatformDb, accountId: AccountId) =>
-  db.selectFrom('identity').select('id').where('account_id', '=', accountId).limit(1),
-);
-
 /* The comparison of ids, which is always true, lets SQLite search the index instead of scanning it. */
 
 /** Stores the host of the first passkey; that of an earlier one stays while there are passkeys. */

@@ -1,6 +1,6 @@
 // A map within a limit of bytes. The least recently used entries are evicted first.
 
-export type ByteLimitedMap<Value> = {
+type ByteLimitedMap<Value> = {
   has(key: string): boolean;
   /** Counts as a use of the entry. */
   get(key: string): Value | undefined;

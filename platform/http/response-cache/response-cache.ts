@@ -15,7 +15,7 @@ const MAX_KEY_LENGTH = 2000;
 export type StateOf = (caller: Caller) => Promise<string>;
 
 /** Results of `compute` must depend only on the key and the state. */
-export type ResponseCache = {
+type ResponseCache = {
   /**
    * Returns the data version; NaN if it is unknown. Call it before reading anything that the response depends
    * on, the credential included.

@@ -6,7 +6,7 @@ import { generateKeyPair } from 'jose/key/generate/keypair';
 import Provider from 'oidc-provider';
 import { CLIENT } from './oidc-issuer.ts';
 
-/** Makes the provider with a new key; sessions of an earlier one stay. `groupsOf`: the groups of a subject. */
+/** A provider with a new key; sessions of an earlier one stay. `groupsOf` returns the groups of a subject. */
 export async function makeProvider(
   issuer: string,
   groupsOf: (sub: string) => readonly string[],

@@ -26,7 +26,7 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     publicUrl: config.THOUGHTS_PUBLIC_URL,
     passwordPage: '/me/settings/account',
     activityDays: config.ACCOUNT_ACTIVITY_DAYS,
-    sendsMail: config.THOUGHTS_SMTP_URL !== null,
+    sendsMail: thoughts.sendsMail,
     requiresVerifiedEmail: config.THOUGHTS_EMAIL_VERIFICATION === 'required',
     countLogin: thoughts.countLogin,
     prepareLogin: (call, method) => {

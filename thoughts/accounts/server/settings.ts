@@ -1,5 +1,5 @@
 // Server settings: defaults from the environment, overridden by administrators' changes.
-import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
+import type { RegistrationPolicy } from '@tandem/platform/accounts/contract.ts';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtsConfig } from '../../config.ts';

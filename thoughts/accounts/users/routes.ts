@@ -7,7 +7,6 @@ import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { lockActors, ownActorId, viewerIdOf } from '../../foundation/actors/actors.ts';
-import { accountContextOf } from '../auth/account-context.ts';
 import { deleteUser } from '../deletion/account-deletion.ts';
 import * as contract from './contract.ts';
 import { endAuthorizations, endCredentials } from './credentials.ts';
@@ -17,7 +16,6 @@ import { type FindMove, listUsers, readOwnProfile, readUser } from './users.ts';
 
 export function mountUsers(thoughts: ThoughtsContext): void {
   const { http, database, blobStore, clock, limits } = thoughts;
-  const accounts = accountContextOf(thoughts);
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
@@ -26,7 +24,7 @@ export function mountUsers(thoughts: ThoughtsContext): void {
     const { caller, body, commit, requireMatch } = call;
     const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
-    const email = await authorizeEmailChange(accounts, call);
+    const email = await authorizeEmailChange(thoughts, call);
     return commit((tx) =>
       changeProfile(
         tx,
@@ -39,7 +37,7 @@ export function mountUsers(thoughts: ThoughtsContext): void {
 
   http.mount(contract.changePassword, (call) =>
     changePassword(
-      accounts,
+      thoughts,
       call.caller,
       call.body,
       call,

@@ -9,7 +9,7 @@ import {
   assertNoDisclosure,
   assertRegistrationLimit,
 } from '@tandem/platform/testing/owasp/misconfiguration.ts';
-import { SPRITE_PATH } from '../../web/layout/icons.ts';
+import { SPRITE_PATH } from '../../web/icons/icons.ts';
 import { makeAdministrator } from '../administrators.ts';
 import { post } from '../posts.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from '../thoughts.ts';

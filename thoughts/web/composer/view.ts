@@ -7,7 +7,7 @@ import { PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type IconName, icon } from '../layout/icons.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import type { ArticleOptions } from '../thoughts/article.ts';
 import { renderArticle, renderQuote } from '../thoughts/article.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';

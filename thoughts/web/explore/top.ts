@@ -2,8 +2,8 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { icon } from '../icons/icons.ts';
 import { renderTabs, renderTop } from '../layout/frame.ts';
-import { icon } from '../layout/icons.ts';
 
 export const KINDS = ['tags', 'people'] as const;
 

@@ -13,7 +13,7 @@ import {
   requireTitle,
 } from '../../people/filters/rules.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { choiceField, textField } from '../settings/fields.ts';
+import { choiceField, textField } from '../site/fields.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 1000 }));
 const texts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1100 }));

@@ -1,5 +1,5 @@
 // The form of creating an account.
-import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
+import type { RegistrationPolicy } from '@tandem/platform/accounts/contract.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../i18n/i18n.ts';
 

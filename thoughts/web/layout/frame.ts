@@ -3,10 +3,10 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import { renderChoices } from './choices.ts';
-import { type IconName, icon } from './icons.ts';
 import { MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */

@@ -1,9 +1,9 @@
 // Pages of an area with a list of its sections: beside the content on wide screens, a separate page on
 // phones.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { renderBack, renderTop } from './frame.ts';
-import { type IconName, icon } from './icons.ts';
 
 type SectionLink = { path: string; label: string; icon: IconName };
 

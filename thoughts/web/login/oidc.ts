@@ -20,7 +20,7 @@ import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import { DRAFT_PATH, ownPath, withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Member } from '../session/visitor.ts';
-import { textField } from '../settings/fields.ts';
+import { textField } from '../site/fields.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../site/page.ts';
 import { failureOf } from './registration-failures.ts';

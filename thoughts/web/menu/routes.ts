@@ -2,7 +2,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
-import { type IconName, icon } from '../layout/icons.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { page, type Site } from '../site/page.ts';
 

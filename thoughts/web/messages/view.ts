@@ -5,7 +5,7 @@ import { renderContentField } from '../composer/content-field.ts';
 import type { Problem } from '../composer/problems.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';
-import { textField } from '../settings/fields.ts';
+import { textField } from '../site/fields.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { type ArticleOptions, renderArticle } from '../thoughts/article.ts';

@@ -6,8 +6,8 @@ import { NOTIFICATIONS, type NotificationType } from '../../foundation/notificat
 import type { NotificationGroup } from '../../notifications/groups.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import { renderTabs } from '../layout/frame.ts';
-import { type IconName, icon } from '../layout/icons.ts';
 import { renderNames } from '../people/names.ts';
 import { firstWordsOf } from '../thought/title.ts';
 import { inActionForm } from '../thoughts/actions.ts';

@@ -10,11 +10,10 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { preparePageLogin } from '../login/session.ts';
-import { passwordField, textField } from '../settings/fields.ts';
 import { problemOf } from '../settings/problems.ts';
+import { passwordField, textField } from '../site/fields.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../site/page.ts';
-import { mountMailPages } from './mails.ts';
 
 /** Nobody keeps a page with a token in its address, and no other site is told the address. */
 const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const;
@@ -22,7 +21,6 @@ const SECRET_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referr
 export function mountLinkPages(site: Site): void {
   mountReset(site);
   mountLoginLink(site);
-  mountMailPages(site);
 }
 
 function mountReset(site: Site): void {

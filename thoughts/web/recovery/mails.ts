@@ -8,7 +8,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../accounts/auth/account-context.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { textField } from '../settings/fields.ts';
+import { textField } from '../site/fields.ts';
 import { requireOwnForm } from '../site/forms.ts';
 import {
   mountPage,

@@ -11,9 +11,9 @@ import {
 } from '../../people/member-domain-blocks/member-domain-blocks.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { textField } from '../settings/fields.ts';
 import { type Outcome, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, type ProblemKey } from '../settings/problems.ts';
+import { textField } from '../site/fields.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageResult, redirect, type Site } from '../site/page.ts';
 import * as contract from './contract.ts';

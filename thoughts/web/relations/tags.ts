@@ -5,9 +5,9 @@ import { followTag, listFollowedTags, unfollowTag } from '../../people/followed-
 import { readTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { ownPath } from '../addresses.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { textField } from '../settings/fields.ts';
 import { type Outcome, settingsPage } from '../settings/frame.ts';
 import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
+import { textField } from '../site/fields.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageResult, redirect, type Site } from '../site/page.ts';
 import * as contract from './contract.ts';

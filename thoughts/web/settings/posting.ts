@@ -8,9 +8,9 @@ import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import { chooseView } from '../appearance/routes.ts';
 import { languagesWith, nameLanguage } from '../composer/languages.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { checkField, choiceField } from '../site/fields.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import { checkField, choiceField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 import { change } from './save.ts';
 

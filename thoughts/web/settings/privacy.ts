@@ -2,9 +2,9 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { checkField } from '../site/fields.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import { checkField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 import { change } from './save.ts';
 

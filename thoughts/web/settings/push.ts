@@ -14,9 +14,9 @@ import { requireSubscription } from '../../notifications/push/requested.ts';
 import { createVapidReader } from '../../notifications/push/vapid.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Member } from '../session/visitor.ts';
+import { checkField } from '../site/fields.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { page, redirect, type Site } from '../site/page.ts';
-import { checkField } from './fields.ts';
 import { SavedQuery, settingsPage } from './frame.ts';
 
 const path = '/me/settings/push';

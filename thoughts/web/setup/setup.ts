@@ -3,8 +3,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
+import type { RegistrationPolicy } from '@tandem/platform/accounts/contract.ts';
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
-import type { RegistrationPolicy } from '@tandem/platform/accounts/invitations/registration.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';

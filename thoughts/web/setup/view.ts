@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { JOINING } from '../admin/server/joining.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { choiceField } from '../settings/fields.ts';
+import { choiceField } from '../site/fields.ts';
 import type { PageContent, Site } from '../site/page.ts';
 
 /** `registration`: who can register. */

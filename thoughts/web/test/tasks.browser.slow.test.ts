@@ -140,7 +140,7 @@ describe('the tasks of members', () => {
     verify();
   });
 
-  test('a message is answered in 4 steps', skip, async () => {
+  test('a message gets a reply in 4 steps', skip, async () => {
     const { ada, bob, page, home, verify } = await begin();
     await post(bob, 'Tea at four?', { visibility: 'private', recipients: [ada.username] });
     await home();

@@ -11,7 +11,7 @@ import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
 import { renderContentField } from '../composer/content-field.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { textField, withoutReturns } from '../settings/fields.ts';
+import { textField, withoutReturns } from '../site/fields.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageContent, redirect, type Site } from '../site/page.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../moderation/reports/reports.ts';
 import { ownPath, withQuery } from '../addresses.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { areaField, checkField, choiceField, withoutReturns } from '../settings/fields.ts';
 import { renderProblem } from '../settings/frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../settings/problems.ts';
+import { areaField, checkField, choiceField, withoutReturns } from '../site/fields.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageContent, redirect, type Site } from '../site/page.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';

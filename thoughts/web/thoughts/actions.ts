@@ -4,7 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type IconName, icon } from '../layout/icons.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import type { Choices, Member } from '../session/visitor.ts';
 import type { PostView } from './post-view.ts';
 

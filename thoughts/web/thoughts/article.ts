@@ -6,7 +6,7 @@ import { isListed } from '../../foundation/visibility/rules.ts';
 import type { Verdict } from '../../timelines/filtering/matcher.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type IconName, icon } from '../layout/icons.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import type { Choices, Member } from '../session/visitor.ts';
 import { renderActions } from './actions.ts';
 import { renderAttachments } from './attachments.ts';

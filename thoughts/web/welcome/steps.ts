@@ -5,7 +5,7 @@ import { writeCookie } from '@tandem/web/pages/cookies.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type IconName, icon } from '../layout/icons.ts';
+import { type IconName, icon } from '../icons/icons.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
 import { CHOICE_LIFETIME, type Member, STEPS_COOKIE } from '../session/visitor.ts';
 import { form, mountMemberForm } from '../site/members.ts';

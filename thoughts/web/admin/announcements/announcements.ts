@@ -10,7 +10,7 @@ import {
   removeAnnouncement,
 } from '../../../moderation/announcements/announcements.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { areaField } from '../../settings/fields.ts';
+import { areaField } from '../../site/fields.ts';
 import type { PageContent, Site } from '../../site/page.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';
 import {

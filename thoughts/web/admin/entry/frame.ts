@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import type { IconName } from '../../layout/icons.ts';
+import type { IconName } from '../../icons/icons.ts';
 import { renderInArea } from '../../layout/sections.ts';
 import type { PageContent } from '../../site/page.ts';
 

@@ -23,7 +23,7 @@ import type { By } from '../../../moderation/resolution.ts';
 import { withQuery } from '../../addresses.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { textField } from '../../settings/fields.ts';
+import { textField } from '../../site/fields.ts';
 import type { PageContent, Site } from '../../site/page.ts';
 import { renderName, renderPicture, toPerson } from '../../thoughts/person.ts';
 import { operatorView, renderPages } from '../entry/frame.ts';

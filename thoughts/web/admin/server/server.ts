@@ -8,8 +8,8 @@ import { ChangeServerRequest, type ModeratedServer } from '../../../moderation/s
 import { changeServer, readServer, toChanges } from '../../../moderation/server-settings/server-settings.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { areaField, checkField, choiceField, textField, withoutReturns } from '../../settings/fields.ts';
 import { SavedQuery } from '../../settings/frame.ts';
+import { areaField, checkField, choiceField, textField, withoutReturns } from '../../site/fields.ts';
 import { type PageContent, redirect, type Site } from '../../site/page.ts';
 import { operatorView } from '../entry/frame.ts';
 import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';

@@ -9,7 +9,7 @@ import { isEndorsing } from '../../../people/endorsements/endorsements.ts';
 import { type FollowOptions, findFollowOptions } from '../../../people/follows/options.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { choiceField } from '../../settings/fields.ts';
+import { choiceField } from '../../site/fields.ts';
 import { mountMemberPage } from '../../site/members.ts';
 import { type PageResult, redirect, type Site } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';

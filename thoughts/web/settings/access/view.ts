@@ -6,7 +6,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { ApiKey, CreatedApiKey } from '../../../accounts/api-keys/contract.ts';
 import type { AuthorizedApp } from '../../../accounts/oauth/contract.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { textField } from '../fields.ts';
+import { textField } from '../../site/fields.ts';
 
 export type Keys = {
   keys: readonly ApiKey[];

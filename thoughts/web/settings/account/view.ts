@@ -1,7 +1,7 @@
 // The forms of one's account. Passwords never come back.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { checkField, passwordField, textField } from '../fields.ts';
+import { checkField, passwordField, textField } from '../../site/fields.ts';
 
 /** `first`: the account has no password yet. `provider` is the name of the provider of its login. */
 type Shown = { email: string; password: 'change' | 'first'; provider: string };

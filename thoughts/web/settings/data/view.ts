@@ -3,7 +3,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { type DataImport, EXPORT_FORMS } from '../../../moderation/data-transfer/contract.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { choiceField } from '../fields.ts';
+import { choiceField } from '../../site/fields.ts';
 
 const FILES = {
   'thoughts.json': 'fileThoughts',

@@ -5,7 +5,7 @@ import type { Actor } from '../../../foundation/actors/actors.ts';
 import type { Alias } from '../../../people/moves/aliases.ts';
 import type { AccountMove } from '../../../people/moves/contract.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { checkField, textField } from '../fields.ts';
+import { checkField, textField } from '../../site/fields.ts';
 
 /** What was written into a form that was refused. */
 export type Entered = { account?: string; target?: string; moveFollowers?: boolean };

@@ -16,10 +16,10 @@ import { type Actor, requireOwnActor } from '../../../foundation/actors/actors.t
 import { featureTag, listFeaturedNames, unfeatureTag } from '../../../posts/featured-tags/featured-tags.ts';
 import { readTagName } from '../../../posts/thoughts/content/hashtags.ts';
 import type { Member, Visitor } from '../../session/visitor.ts';
+import { withoutReturns } from '../../site/fields.ts';
 import { mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, redirect, type Site } from '../../site/page.ts';
 import { ownPicture } from '../../thoughts/person.ts';
-import { withoutReturns } from '../fields.ts';
 import { type Outcome, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';

@@ -2,7 +2,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath, tagPath } from '../../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { areaField, choiceField, textField } from '../fields.ts';
+import { areaField, choiceField, textField } from '../../site/fields.ts';
 import { LOGIN_ENDED, type Problem, type ProblemKey } from '../problems.ts';
 import { FIELDS } from './contract.ts';
 import { readNames } from './friends.ts';

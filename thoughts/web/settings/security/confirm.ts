@@ -17,9 +17,9 @@ import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { goToProvider, providerProblem } from '../../login/oidc.ts';
 import { passkeyButton } from '../../login/passkey-button.ts';
+import { passwordField, textField } from '../../site/fields.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
-import { passwordField, textField } from '../fields.ts';
 import { renderProblem } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 

@@ -19,7 +19,7 @@ import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { confirmFirst, mountConfirmPage } from './confirm.ts';
-import { mountPasskeySettings } from './passkeys/routes.ts';
+import { mountPasskeySettings } from './passkeys.ts';
 import { showSecurity } from './security-page.ts';
 import { shownCodes } from './shown-codes.ts';
 import { renderActivity, renderRemoval, renderSetup } from './view.ts';

@@ -5,7 +5,7 @@ import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import type { MemberVisitor } from '../../site/members.ts';
 import type { PageContent, Site } from '../../site/page.ts';
 import { type Outcome, settingsPage } from '../frame.ts';
-import { renderPasskeys } from './passkeys/view.ts';
+import { renderPasskeys } from './passkeys-view.ts';
 import { renderSecurity } from './view.ts';
 
 /** The page, with the outcome of a form. */

@@ -4,7 +4,7 @@ import type {
   ActivityKind,
   ActivityPage,
 } from '@tandem/platform/accounts/activity/activity.ts';
-import type { OidcSettings } from '@tandem/platform/accounts/oidc/settings.ts';
+import type { OidcSettings } from '@tandem/platform/accounts/oidc-provider/settings.ts';
 import type { QrCode } from '@tandem/platform/accounts/second-factor/qr.ts';
 import type { readSecurity, TotpSetup } from '@tandem/platform/accounts/second-factor/security.ts';
 import { escapeHtml } from '@tandem/platform/html/escape.ts';
@@ -13,7 +13,7 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { ACTIVITY_TEXTS } from '../../i18n/security/activity.ts';
-import { checkField, textField } from '../fields.ts';
+import { checkField, textField } from '../../site/fields.ts';
 
 const path = '/me/settings/security';
 

@@ -12,9 +12,10 @@ import {
   signIn,
 } from '../../foundation/session/session.ts';
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
+import type { PasskeySignInProps } from '../security/passkeys/sign-in.tsx';
 
 /** Loaded after the form, which works without it. */
-const PasskeySignIn = lazy<{ onDone: () => void }>(() =>
+const PasskeySignIn = lazy<PasskeySignInProps>(() =>
   import('../security/passkeys/sign-in.tsx').then(
     ({ PasskeySignIn }) => PasskeySignIn,
     () => () => null,
@@ -23,10 +24,10 @@ const PasskeySignIn = lazy<{ onDone: () => void }>(() =>
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
 /** The ways that the server offers; until they are known, a password. */
-type Ways = { password: boolean; oidc: { name: string } | null };
+type Ways = { password: boolean; passkeys: boolean; oidc: { name: string } | null; mail: boolean };
 
 export function SignIn() {
-  const [ways, setWays] = useState<Ways>({ password: true, oidc: null });
+  const [ways, setWays] = useState<Ways>({ password: true, passkeys: false, oidc: null, mail: false });
   const [isShared, setShared] = useState(false);
   useEffect(() => {
     void send<Ways>('/api/v1/auth/methods').then((reply) => reply.ok && setWays(reply.data));
@@ -38,12 +39,6 @@ export function SignIn() {
   } | null>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [sendsMail, setSendsMail] = useState(false);
-  useEffect(() => {
-    void send<{ mail: boolean }>('/api/v1/auth/methods').then((reply) =>
-      setSendsMail(reply.ok && reply.data.mail),
-    );
-  }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -66,17 +61,7 @@ export function SignIn() {
         <SecondStep {...step} onDone={leaveStep} />
       </Gate>
     );
-  const sharedBox = (
-    <label class="check">
-      <input
-        type="checkbox"
-        name="shared"
-        checked={isShared}
-        onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-      />
-      {t('signin.shared')}
-    </label>
-  );
+  const sharedBox = <SharedBox isShared={isShared} onChange={setShared} />;
   return (
     <Gate title={t('signin.title')}>
       {revoked.value && (
@@ -84,9 +69,9 @@ export function SignIn() {
           {revoked.value.removesCopy ? t('signin.removed') : t('signin.covered')}
         </p>
       )}
+      {!ways.password && sharedBox}
       {ways.oidc && (
         <div class="stack">
-          {!ways.password && sharedBox}
           <a class="button" href={`/sign-in/oidc${isShared ? '?shared=true' : ''}`}>
             {t('signin.oidc', { name: ways.oidc.name })}
           </a>
@@ -117,7 +102,7 @@ export function SignIn() {
           <button type="submit" class="button primary" aria-disabled={isBusy}>
             {t('signin.submit')}
           </button>
-          {sendsMail && (
+          {ways.mail && (
             <p>
               <Link to={{ name: 'forgot' }}>{t('signin.forgotten')}</Link>
             </p>
@@ -127,10 +112,26 @@ export function SignIn() {
           </p>
         </form>
       )}
-      <PasskeySignIn onDone={() => navigate({ name: 'log', date: null, mood: null })} />
+      {ways.passkeys && (
+        <PasskeySignIn isShared={isShared} onDone={() => navigate({ name: 'log', date: null, mood: null })} />
+      )}
     </Gate>
   );
 }
+
+type SharedBoxProps = { isShared: boolean; onChange: (isShared: boolean) => void };
+
+const SharedBox = ({ isShared, onChange }: SharedBoxProps) => (
+  <label class="check">
+    <input
+      type="checkbox"
+      name="shared"
+      checked={isShared}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+    {t('signin.shared')}
+  </label>
+);
 
 export function describeFailure(failure: SignInFailure): string {
   if (failure.kind === 'wrong' || failure.kind === 'code' || failure.kind === 'expired')

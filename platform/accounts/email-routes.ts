@@ -1,11 +1,11 @@
 // Mounts the operations on the email address of an account: confirming it, and undoing its change.
-import { endpoint } from '../../http/endpoint/endpoint.ts';
-import { Reply } from '../../http/replies/reply.ts';
-import { Type } from '../../schema/type.ts';
-import { formatInstant } from '../../time/clock.ts';
-import type { AccountContext } from '../context.ts';
-import { confirmEmail, sendVerification, undoEmailChange } from '../email-change.ts';
-import { TOKEN_PATTERN } from '../links/links.ts';
+import { endpoint } from '../http/endpoint/endpoint.ts';
+import { Reply } from '../http/replies/reply.ts';
+import { Type } from '../schema/type.ts';
+import { formatInstant } from '../time/clock.ts';
+import type { AccountContext } from './context.ts';
+import { confirmEmail, sendVerification, undoEmailChange } from './email-change.ts';
+import { TOKEN_PATTERN } from './links/links.ts';
 
 const LinkRequest = Type.Object(
   { token: Type.String({ pattern: TOKEN_PATTERN, description: 'The last part of the link in the mail.' }) },

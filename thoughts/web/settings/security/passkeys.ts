@@ -14,15 +14,15 @@ import {
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { accountContextOf } from '../../../../accounts/auth/account-context.ts';
-import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../../site/members.ts';
-import { type PageResult, page, redirect, type Site } from '../../../site/page.ts';
-import { type Outcome, SavedQuery, settingsPage } from '../../frame.ts';
-import { problemOf } from '../../problems.ts';
-import { confirmFirst, toJson } from '../confirm.ts';
-import { showSecurity } from '../security-page.ts';
-import { shownCodes } from '../shown-codes.ts';
-import { renderOnePasskey } from './view.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
+import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
+import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
+import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
+import { problemOf } from '../problems.ts';
+import { confirmFirst, toJson } from './confirm.ts';
+import { renderOnePasskey } from './passkeys-view.ts';
+import { showSecurity } from './security-page.ts';
+import { shownCodes } from './shown-codes.ts';
 
 const SECURITY = '/me/settings/security';
 const path = `${SECURITY}/passkeys`;

@@ -1,10 +1,10 @@
 // What the pages of passkeys show.
 import type { Passkey } from '@tandem/platform/accounts/second-factor/contract.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { I18n } from '../../../i18n/i18n.ts';
-import { passkeyButton } from '../../../login/passkey-button.ts';
-import { textField } from '../../fields.ts';
-import type { Security } from '../view.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import { passkeyButton } from '../../login/passkey-button.ts';
+import { textField } from '../../site/fields.ts';
+import type { Security } from './view.ts';
 
 const path = '/me/settings/security/passkeys';
 
