@@ -140,4 +140,6 @@ export type OutboxItem = {
   isPutAside?: true;
   /** The server's version in a conflict; null if the entry was deleted. */
   theirs?: StoredEntry | null;
+  /** Set if another device's changes were merged, which the later items of the target do not include. */
+  isRebased?: true;
 };

@@ -237,17 +237,17 @@ export const joinLists = (
 ];
 
 /** No version of an entry: the server refuses a change of it (412), and the change is merged. */
-const OUTDATED = '"0"';
+export const OUTDATED = '"0"';
 
 /**
- * The version that changes behind `item` are based on, if the server replied to `item` with `version`. The
- * reply to a repeated creation is the current entry, which includes later changes by other devices: changes
- * behind it must be merged with these. `tries` are the attempts before this one.
+ * The version for changes behind `item`, if the server replied to `item` with `version`. The reply to a
+ * repeated creation or a rebased change includes changes of other devices, which the changes behind do not
+ * include: they must be merged. `tries` are the attempts before this one.
  */
 export const versionBehind = (
-  { intent, tries }: Pick<OutboxItem, 'intent' | 'tries'>,
+  { intent, tries, isRebased }: Pick<OutboxItem, 'intent' | 'tries' | 'isRebased'>,
   version: string | null,
-): string | null => (intent.kind === 'create-entry' && tries > 0 ? OUTDATED : version);
+): string | null => (isRebased || (intent.kind === 'create-entry' && tries > 0) ? OUTDATED : version);
 
 /** Pulled changes replace the local version only if it has no unsent changes. */
 export const mayReplace = (items: readonly OutboxItem[], id: string): boolean =>

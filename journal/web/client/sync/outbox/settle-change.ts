@@ -6,7 +6,7 @@ import { sendRequest } from '../../foundation/session/session.ts';
 import type { OutboxItem, StoredEntry } from '../../foundation/storage/records.ts';
 import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
 import { itemsOf, putItem, removeItem, writeCopy } from './outbox.ts';
-import { fieldsOf, mergeChange, retryDelay } from './rules.ts';
+import { fieldsOf, mergeChange, OUTDATED, retryDelay } from './rules.ts';
 
 /** Runs after a 412, or after a 404 for an entry with local changes. */
 export async function settleChange(item: OutboxItem): Promise<void> {
@@ -29,7 +29,10 @@ export async function settleChange(item: OutboxItem): Promise<void> {
     const merged = { ...theirs, ...(merge.kind === 'merged' ? merge.fields : {}) };
     // Later local changes are based on this one and stay visible.
     if (behind.length <= 1 && !current?.removed) await tx.objectStore('entries').put(merged);
-    else if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
+    else if (current) {
+      const version = merge.kind === 'same' ? OUTDATED : theirs.version;
+      await tx.objectStore('entries').put({ ...current, version });
+    }
   });
 }
 
@@ -63,6 +66,7 @@ export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<S
     intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) },
     tries: 0,
     state: 'waiting',
+    isRebased: true,
     key: newId(),
     notBefore: 0,
   };
