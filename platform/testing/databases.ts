@@ -20,8 +20,8 @@ export const selectedDatabases: readonly DialectName[] = ALL.filter((dialect) =>
 );
 
 /**
- * Describes `suite` twice: once on SQLite, once on PostgreSQL. In `npm test`, suites about pages and the
- * client API run on one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as with `oneDatabase`.
+ * Describes `suite` twice: once on SQLite, once on PostgreSQL. In `npm test`, suites of the services run on
+ * one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as with `oneDatabase`.
  */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
   if (process.env.TEST_ONE_DATABASE) oneDatabase(name, suite);

@@ -5,10 +5,12 @@ const SLOWEST = 10;
 
 /** Prints a file, with each of its tests if `isWhole`. */
 export function printFile(result: FileResult, isWhole: boolean): void {
-  const { file, tests, output, ms } = result;
+  const { file, tests, output } = result;
   const failures = failuresOf(result);
   const failed = failures.length > 0 ? `${failures.length} failed, ` : '';
-  console.log(`${failures.length > 0 ? '✖' : '✔'} ${file} (${failed}${tests.length} tests, ${seconds(ms)})`);
+  console.log(
+    `${failures.length > 0 ? '✖' : '✔'} ${file} (${failed}${tests.length} tests, ${timeOf(result)})`,
+  );
   if (isWhole)
     for (const { titles, ms, error, skipped } of tests) {
       const note = skipped === null ? `(${Math.round(ms)} ms)` : `(skipped: ${skipped})`;
@@ -33,7 +35,7 @@ export function printSummary(results: readonly FileResult[]): void {
     console.log(`skipped: ${some.length} (${reason})`);
   const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
   console.log('slowest files:');
-  for (const { file, ms } of slowest) console.log(`  ${seconds(ms)} ${file}`);
+  for (const result of slowest) console.log(`  ${timeOf(result)}: ${result.file}`);
   console.log(`started: ${sumLaunches(results) || 'nothing'}`);
 }
 
@@ -66,6 +68,7 @@ function sumLaunches(results: readonly FileResult[]): string {
     .join(', ');
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const timeOf = ({ ms, busy }: FileResult): string =>
+  `${(ms / 1000).toFixed(1)} s, ${busy.toFixed(1)} s of processor time`;
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');

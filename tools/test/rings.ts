@@ -15,8 +15,6 @@ export type Limits = { quietMs: number; openMs: number; runMs: number };
 const TESTS = '{platform,journal,thoughts,web,test,tools}/**/*.test.ts';
 /** Import in files whose properties have more cases in the campaign. */
 const CASES = "testing/cases.ts';";
-/** Suites of pages and apps use APIs that other suites test on both databases. */
-const ONE_DATABASE = /^(?:journal\/web|thoughts\/(?:web|client-api))\//;
 const MINUTE = 60_000;
 
 /** Far above usual durations, because shared machines may be slow. */
@@ -31,10 +29,12 @@ export function ringOf(file: string): Ring {
   return file.endsWith('.slow.test.ts') ? 'slow' : 'fast';
 }
 
-/** Whether `eachDatabase` selects one database for the file's suites. */
-export function usesOneDatabase(file: string, ring: Ring): boolean {
-  return ring === 'fast' && ONE_DATABASE.test(file);
-}
+/**
+ * Whether `eachDatabase` selects one database for the file's suites: in a run of all fast tests, except for
+ * the storage layer.
+ */
+export const usesOneDatabase = (file: string, ring: Ring, isWhole: boolean): boolean =>
+  ring === 'fast' && isWhole && !file.startsWith('platform/');
 
 /**
  * The test files of `rings` whose path contains one of `parts`, by default all; a full path counts in every

@@ -35,7 +35,10 @@ describe('a run of tests', () => {
     const { code, text } = await run(['passing']);
     assert.equal(code, 0, text);
     assert.match(text, /✔ a suite › passes \(\d+ ms\)\n {2}✔ a suite › is skipped \(skipped: for a reason\)/);
-    assert.match(text, /slowest files:\n {2}[\d.]+ s tools\/test\/passing\.fixture\.ts\n/);
+    assert.match(
+      text,
+      /slowest files:\n {2}[\d.]+ s, [\d.]+ s of processor time: tools\/test\/passing\.fixture\.ts\n/,
+    );
     assert.match(text, /1 passed, 0 failed\n$/);
   });
 
