@@ -86,7 +86,7 @@ async function main(): Promise<number> {
       ...(isGolden ? { UPDATE_GOLDEN: '1' } : {}),
     },
     limits: readLimits(LIMITS[ring]),
-    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring),
+    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring, parts.length === 0),
     isAlone: (file: string) => ringOf(file) === 'campaign',
   };
   try {

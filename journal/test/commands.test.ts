@@ -139,7 +139,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     await uploadId(ada, PHOTOS, pngOf(50));
     assert.deepEqual(
       (await run('check')).output,
-      'settings: sound\nschema: sound\ndatabase: sound\nmedia: sound\n',
+      'settings: sound\nschema: sound\ndatabase: sound\nmedia: sound\npasskeys: sound\n',
     );
     await using rows = await openRows(journal);
     const missing = await rows.addMedia(ada.id);
@@ -153,7 +153,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.equal(code, 1);
     assert.equal(json.sound, false);
     assert.deepEqual(
-      json.parts.at(-1).findings.toSorted(),
+      json.parts.find(({ part }: { part: string }) => part === 'media').findings.toSorted(),
       [
         `${missing} has no file`,
         `the file ${stray} has no row`,

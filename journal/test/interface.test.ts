@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 107 operations', () => assert.equal(written.operations.length, 107));
+  test('has 117 operations', () => assert.equal(written.operations.length, 117));
   testInterface(
     written,
     () => journal.client,

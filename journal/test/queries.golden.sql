@@ -144,6 +144,12 @@ delete
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_expiry (expires_at<?)
 
 delete
+  from "identity"
+  where "id" = ? and "account_id" = ?
+  returning "issuer", "grants_admin"
+    -- SEARCH identity USING INDEX sqlite_autoindex_identity_1 (id=?)
+
+delete
   from "import"
   where "id" = ?
     -- SEARCH import USING INDEX sqlite_autoindex_import_1 (id=?)
@@ -214,14 +220,31 @@ delete
     -- SEARCH entry USING COVERING INDEX entry_by_own_mood (mood_id=?)
 
 delete
+  from "passkey"
+  where "id" = ? and "account_id" = ?
+  returning "name"
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
+
+delete
   from "pending_login"
   where "account_id" = ?
     -- SEARCH pending_login USING COVERING INDEX pending_login_by_account (account_id=?)
 
 delete
   from "pending_login"
+  where "account_id" = ? and "kind" = ? and "data" = ?
+    -- SEARCH pending_login USING INDEX pending_login_by_account (account_id=?)
+
+delete
+  from "pending_login"
   where "expires_at" <= ?
     -- SEARCH pending_login USING COVERING INDEX pending_login_by_expiry (expires_at<?)
+
+delete
+  from "pending_login"
+  where "hash" = ? and "kind" = ? and "expires_at" > ?
+  returning "account_id", "data"
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
 
 delete
   from "pending_login"
@@ -453,6 +476,11 @@ insert into "mood" ("id", "user_id", "value", "name", "name_key", "emoji", "icon
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
+insert into "passkey" ("id", "account_id", "public_key", "sign_count", "transports", "name", "is_backed_up", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "id"
+
 insert into "pending_login" ("hash", "account_id", "kind", "data", "expires_at")
   values (?, ?, ?, ?, ?)
 
@@ -517,6 +545,16 @@ insert into "reminder_device" ("id", "user_id", "name", "endpoint", "p256dh", "a
 
 insert into "session" ("id", "created_at", "expires_at", "user_agent", "method", "account_id")
   values (?, ?, ?, ?, ?, ?)
+
+insert into "setting" ("name", "value")
+  values (?, ?)
+  on conflict ("name") do update
+  set "value" = ?
+  where not exists (select "passkey"."id"
+  from "passkey"
+  where "passkey"."id" > ?)
+    -- SCALAR SUBQUERY 2
+    --   SEARCH passkey USING COVERING INDEX sqlite_autoindex_passkey_1 (id>?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -655,6 +693,11 @@ select "account_id"
   from "account_activity"
   group by "account_id" having count(*) > ?
     -- SCAN account_activity USING COVERING INDEX account_activity_by_time
+
+select "account_id"
+  from "pending_login"
+  where "hash" = ? and "kind" = ? and "expires_at" > ? and "attempts" < ?
+    -- SEARCH pending_login USING INDEX sqlite_autoindex_pending_login_1 (hash=?)
 
 select "activity_id", count(*) as "entries", max("local_date") as "lastUsed"
   from "entry"
@@ -905,13 +948,6 @@ select "id", "logged_at", "content"
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
-
-select "id", "name", "created_at", "last_used_at", "is_backed_up"
-  from "passkey"
-  where "account_id" = ?
-  order by "created_at", "id"
-    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
-    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
 
 select "id", "name", "scope", "created_at", "last_used_at"
   from "personal_token"
@@ -1224,6 +1260,18 @@ select *
   order by "value", "position", "created_at", "id"
     -- SEARCH mood USING INDEX sqlite_autoindex_mood_2 (user_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "passkey"
+  where "account_id" = ?
+  order by "created_at", "id"
+    -- SEARCH passkey USING INDEX passkey_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+
+select *
+  from "passkey"
+  where "id" = ?
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
 
 select *
   from "refresh_token"
@@ -2092,6 +2140,11 @@ update "account"
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 update "account"
+  set "passkey_after_password" = ?
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "account"
   set "password_hash" = ?
   where "id" = ? and "password_hash" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
@@ -2237,6 +2290,18 @@ update "mood"
   set "name" = ?, "name_key" = ?
   where "id" = ?
     -- SEARCH mood USING INDEX sqlite_autoindex_mood_1 (id=?)
+
+update "passkey"
+  set "name" = ?
+  where "id" = ? and "account_id" = ?
+  returning *
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
+
+update "passkey"
+  set "sign_count" = ?, "is_backed_up" = ?, "last_used_at" = ?
+  where "id" = ? and ("sign_count" < ? or ("sign_count" = ? and "sign_count" = ?))
+  returning "id"
+    -- SEARCH passkey USING INDEX sqlite_autoindex_passkey_1 (id=?)
 
 update "pending_login"
   set "attempts" = "attempts" + ?

@@ -32,7 +32,7 @@ export const authenticatedOperations: readonly Operation[] = written.operations.
 
 /** Operations for administrators, and those that need an earlier step. */
 const SPECIAL =
-  /\/admin\/|\/totp\/confirm$|\/recovery-codes$|^DELETE .*\/totp$|^(?!GET).*\/passkeys(?:\/\{id\})?$|\/reauthenticate\/options$/;
+  /\/admin\/|\/totp\/confirm$|\/recovery-codes$|^DELETE .*\/totp$|^(?!GET).*\/passkeys(?:\/\{id\})?$|\/reauthenticate\/(?:options|oidc)$|\/identities|^PUT .*\/auth\/password$/;
 
 /** The operations that every user can call with the requests of {@link requestOf}. */
 export const ordinaryOperations: readonly Operation[] = authenticatedOperations.filter(
@@ -164,6 +164,9 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
     Preferences: { theme: 'dark' },
     ReauthenticateRequest: { password: PASSWORD },
     ChangeSecurityRequest: { loginNotices: false },
+    FirstPasswordRequest: { newPassword: 'a long first password' },
+    CreatePasskeyRequest: { response: {} },
+    RenamePasskeyRequest: { name: 'Phone' },
     ConfirmTotpRequest: { code: '000000' },
     ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
   };

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import { processorSeconds } from './processor-time.ts';
 import type { Limits } from './rings.ts';
 import { DESCRIBE_OPEN, type TestResult, type WorkerMessage } from './worker.ts';
 
@@ -30,6 +31,7 @@ export type FileResult = {
   failure: string | null;
   output: string;
   ms: number;
+  busy: number;
   launches: Readonly<Record<string, number>>;
 };
 
@@ -109,9 +111,10 @@ function startWorker({ root, environment }: Run): Worker {
 async function runFile(run: Run, worker: Worker, file: string): Promise<FileResult> {
   const { child } = worker;
   const { quietMs, openMs } = run.limits;
-  const result: FileResult = { file, tests: [], failure: null, output: '', ms: 0, launches: {} };
+  const result: FileResult = { file, tests: [], failure: null, output: '', ms: 0, busy: 0, launches: {} };
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const began = performance.now();
+  const busyBefore = await processorSeconds(child.pid ?? 0);
   const running: string[] = [];
   let haveTestsEnded = false;
   let open = 'unknown: it does not respond';
@@ -164,6 +167,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
   const path = join(run.root, file);
   child.send({ path, oneDatabase: run.oneDatabase(file), names: run.names });
   await ended;
+  result.busy = Math.max(0, (await processorSeconds(child.pid ?? 0)) - busyBefore);
   clearTimeout(timer);
   for (const stream of [child.stdout, child.stderr]) stream?.off('data', onOutput);
   child.off('message', onMessage);

@@ -246,7 +246,7 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
   });
 });
 
-const SOUND = 'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\n';
+const SOUND = 'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\npasskeys: sound\n';
 
 async function disposable<Environment extends { drop(): Promise<void> }>(environment: Promise<Environment>) {
   const made = await environment;
