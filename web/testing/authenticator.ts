@@ -33,7 +33,7 @@ export async function addAuthenticator(
   });
   return {
     setVerified: (isUserVerified) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
     credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
 }
