@@ -12,7 +12,7 @@ import { createResetLink } from '../recovery/password-reset.ts';
 import { turnOff, updateSecurity } from '../second-factor/security.ts';
 import type { AccountAdmin, WithAccounts } from './account-admin.ts';
 import { requireNamedAccount } from './administration.ts';
-import { deleteIdentities } from './store.ts';
+import { deleteIdentities, updateAccount } from './store.ts';
 
 const OPERANDS = ['username'] as const;
 const OPERATOR = 'command line';
@@ -44,11 +44,13 @@ export const accessCommands = (withAccounts: WithAccounts): Command[] => [
   changeCommand(
     withAccounts,
     'unlink',
-    'Removes the connected logins of a user.',
+    'Removes the connected logins of a user, with the role that they granted.',
     async (admin, tx, account, now) => {
-      const removed = await deleteIdentities.affected(tx, account.id);
-      if (removed > 0) await recordChange(admin, tx, account, 'identity-removed', NO_DEVICE, now);
-      return removed === 0 ? 'has no connected logins' : 'has no connected logins any more';
+      const removed = await deleteIdentities.rows(tx, account.id);
+      if (removed.some(({ grants_admin }) => grants_admin === 1))
+        await updateAccount.run(tx, account.id, { role: 'user' });
+      if (removed.length > 0) await recordChange(admin, tx, account, 'identity-removed', NO_DEVICE, now);
+      return removed.length === 0 ? 'has no connected logins' : 'has no connected logins any more';
     },
   ),
   listUserActivity(withAccounts),

@@ -32,5 +32,5 @@ export async function deleteSessions(tx: PlatformDb, accountId: AccountId): Prom
 }
 
 export const deleteIdentities = defineQuery((tx: PlatformDb, accountId: AccountId) =>
-  tx.deleteFrom('identity').where('account_id', '=', accountId),
+  tx.deleteFrom('identity').where('account_id', '=', accountId).returning('grants_admin'),
 );

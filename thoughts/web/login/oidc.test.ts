@@ -433,6 +433,8 @@ oneDatabase('a server without passwords', (dialect) => {
     } finally {
       issuer.isUp = true;
     }
+    await commandOf(thoughts)('users', 'unlink', 'ada');
+    assert.equal((await session.open('/operate')).status, 404, 'the role came with the login');
   });
 });
 

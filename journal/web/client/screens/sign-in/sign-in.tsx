@@ -61,6 +61,9 @@ export function SignIn() {
         <SecondStep {...step} onDone={leaveStep} />
       </Gate>
     );
+  const passkeys = ways.passkeys && (
+    <PasskeySignIn isShared={isShared} onDone={() => navigate({ name: 'log', date: null, mood: null })} />
+  );
   const sharedBox = <SharedBox isShared={isShared} onChange={setShared} />;
   return (
     <Gate title={t('signin.title')}>
@@ -102,6 +105,7 @@ export function SignIn() {
           <button type="submit" class="button primary" aria-disabled={isBusy}>
             {t('signin.submit')}
           </button>
+          {passkeys}
           {ways.mail && (
             <p>
               <Link to={{ name: 'forgot' }}>{t('signin.forgotten')}</Link>
@@ -112,9 +116,7 @@ export function SignIn() {
           </p>
         </form>
       )}
-      {ways.passkeys && (
-        <PasskeySignIn isShared={isShared} onDone={() => navigate({ name: 'log', date: null, mood: null })} />
-      )}
+      {!ways.password && passkeys}
     </Gate>
   );
 }
