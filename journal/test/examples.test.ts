@@ -10,7 +10,7 @@ import { createOwned } from '../testing/operations.ts';
 const EXPECTED = {
   register: [409],
   completePasswordReset: [400],
-  registerByOidc: [404],
+  registerByOidc: [401],
   setFirstPassword: [409],
 };
 

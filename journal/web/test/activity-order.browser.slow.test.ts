@@ -71,7 +71,8 @@ oneDatabase('the order of activities', (dialect) => {
 const showsRows = (page: Page, names: readonly string[]): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
-      [...document.querySelectorAll('.activity > p')].map((row) => row.firstChild?.textContent).join() ===
-      wanted,
+      [...document.querySelectorAll('.activity .item > span')]
+        .map((row) => row.firstChild?.textContent)
+        .join() === wanted,
     names.join(),
   );

@@ -40,6 +40,8 @@ export async function startMailServer(login?: { user: string; password: string }
     onRcptTo: (_address, _session, done) =>
       done(state.recipients === null ? null : refusal(state.recipients)),
     onData(stream, { envelope }, done) {
+      // A client may be killed in the middle of a mail.
+      const ignore = () => {};
       void buffer(stream).then(async (raw) => {
         if (held) held.resolve();
         else if (state.hangsUp) for (const connection of server.connections) connection.close();
@@ -50,9 +52,10 @@ export async function startMailServer(login?: { user: string; password: string }
           received.push({ from, to, mail: await PostalMime.parse(raw), raw: raw.toString() });
           done();
         }
-      });
+      }, ignore);
     },
   });
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -111,7 +111,10 @@ eachDatabase('access', (dialect) => {
   });
 
   test('public operations ignore API keys and other schemes but refuse an invalid session token', async () => {
-    const open = withAccess('none', 'optional');
+    // Each response of a passkey login has another challenge.
+    const open = withAccess('none', 'optional').filter(
+      ({ path }) => !path.endsWith('/passkeys/login/options'),
+    );
     assert.ok(open.length >= 12);
     for (const operation of open) {
       const anonymous = await callAs(operation, null);
