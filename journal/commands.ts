@@ -8,7 +8,6 @@ import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
-import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { checkCommand, type Findings, migrateCommand } from '@tandem/platform/service/commands/commands.ts';
@@ -58,7 +57,7 @@ export function journalProgram(environment: Environment, clock: Clock = systemCl
         withDatabase<JournalTables, Findings[]>(source, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
           ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(database.read) }] : []),
-          await inspectPasskeys(database.read as unknown as PlatformDb, read().publicUrl),
+          await inspectPasskeys(database.read, read().publicUrl),
         ]),
       ),
       ...accountCommands(withAccounts),

@@ -8,7 +8,7 @@ import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
-import type { AccountTable, PlatformDb } from '@tandem/platform/database/tables.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
@@ -82,7 +82,7 @@ export function thoughtsProgram(environment: Environment, clock: Clock = systemC
         withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
           ...(read().sendsMail ? [{ part: 'mail', findings: await inspectMails(db) }] : []),
-          await inspectPasskeys(db as unknown as PlatformDb, read().base),
+          await inspectPasskeys(db, read().base),
         ]),
       ),
       ...accountCommands(withAccounts),

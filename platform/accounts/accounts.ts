@@ -73,6 +73,9 @@ export function requirePasswordLogin({ acceptsPasswords }: Pick<AccountLimits, '
     throw forbidden('This server accepts no passwords: log in another way.', 'password-login-off');
 }
 
+/** A hash that no password has. It is random, so that a change of it revokes logins in progress. */
+export const hashOfNoPassword = (): string => `!${randomBytes(16).toString('base64url')}`;
+
 /** Builds the row of a new account without a password; does not store it. */
 export function prepareAccountWithoutPassword(
   { username, email }: { username: string; email: string },
@@ -84,8 +87,7 @@ export function prepareAccountWithoutPassword(
     username_key: foldCase(username),
     email,
     email_key: foldCase(email),
-    // No password has this hash. It is random, so that a change of it revokes logins in progress.
-    password_hash: `!${randomBytes(16).toString('base64url')}`,
+    password_hash: hashOfNoPassword(),
     role: 'user',
     created_at: now,
     disabled_at: null,

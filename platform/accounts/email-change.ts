@@ -1,7 +1,6 @@
 // Changes an account's email address, which is a login name and therefore requires the current password. If
 // the server sends mails, the new address must be confirmed, and the old one can undo the change.
 
-import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../database/constraint-violations.ts';
 import { defineQuery } from '../database/queries/define-query.ts';
 import type { Account, AccountLinkTable, PlatformDb } from '../database/tables.ts';
@@ -11,6 +10,7 @@ import { foldCase } from '../text/fold.ts';
 import type { Instant } from '../time/clock.ts';
 import {
   endOtherLogins,
+  hashOfNoPassword,
   type LoginContext,
   type PasswordRequest,
   requireAccount,
@@ -173,13 +173,12 @@ export async function undoEmailChange(
   const changedAt = link.expires_at - UNDO_LIFETIME;
   const next = generateToken();
   const expiresAt = now + RESET_LIFETIME;
-  const noPassword = `!${randomBytes(16).toString('base64url')}`;
   await call.commit(async (tx) => {
     await spendLink(tx, link);
     const account = await requireAccount(tx, link.account_id);
     const { id } = account;
     await storeEmail(tx, account, link.email, now);
-    await updatePassword.run(tx, id, noPassword);
+    await updatePassword.run(tx, id, hashOfNoPassword());
     await endOtherLogins(tx, id, null);
     await deleteLinksOf.run(tx, id, 'undo');
     await context.endCredentials(tx, id);

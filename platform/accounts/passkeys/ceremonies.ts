@@ -11,7 +11,14 @@ import { generateToken, hashOf } from '../links/links.ts';
 import { networkCounters } from '../passwords/attempts.ts';
 import { decrementCounters, incrementCounters, requireBelowLimit } from '../rate-limits/rate-limits.ts';
 import type { Assertion } from '../second-factor/contract.ts';
-import { findChallenge, type Prove, proveByCode, storeLogin } from '../second-factor/login.ts';
+import {
+  findChallenge,
+  needsVerifiedEmail,
+  type Prove,
+  proveByCode,
+  refuseUnverified,
+  storeLogin,
+} from '../second-factor/login.ts';
 import { deletePendingOf, storePendingLogin, takePendingLogin } from '../second-factor/pending-logins.ts';
 import { noPasskey, selectPasskeys } from '../second-factor/security.ts';
 import { selectAccount } from '../store.ts';
@@ -194,7 +201,10 @@ async function checkAssertion(
   return { account, name: passkey.name, verified };
 }
 
-/** Logs in with a passkey alone: the device has verified the person. */
+/**
+ * Logs in with a passkey alone: the device has verified the person. Refuses (`email-unverified`) as a login
+ * with a password does.
+ */
 export async function logInByPasskey<Reply>(
   context: AccountContext,
   { challenge, response }: { challenge: string; response: Assertion },
@@ -203,11 +213,13 @@ export async function logInByPasskey<Reply>(
 ): Promise<Reply> {
   if (readChallenge(response.response.clientDataJSON) !== challenge) throw wrongPasskey();
   const proof = { response, ceremony: LOGIN, needsVerification: true };
-  const reply = await withPasskey(context, proof, call, async (tx, account, name) => {
+  const { account, reply } = await withPasskey(context, proof, call, async (tx, account, name) => {
     await decrementCounters(tx, loginCounters(context, call.address), context.clock.now());
-    return storeLogin(context, tx, account, call, issue, 'passkey', name);
+    if (needsVerifiedEmail(context, account)) return { account, reply: null };
+    return { account, reply: await storeLogin(context, tx, account, call, issue, 'passkey', name) };
   });
-  return reply();
+  if (reply) return reply();
+  throw await refuseUnverified(context, account, call);
 }
 
 type SecondStep = { challenge: string; code?: string | null; passkey?: Assertion | null };

@@ -89,7 +89,20 @@ export async function requireVerifiedEmail(
   account: Account,
   call: Requester,
 ): Promise<void> {
-  if (!context.requiresVerifiedEmail || account.email_verified_at !== null) return;
+  if (needsVerifiedEmail(context, account)) throw await refuseUnverified(context, account, call);
+}
+
+export const needsVerifiedEmail = (
+  { requiresVerifiedEmail }: Pick<AccountContext, 'requiresVerifiedEmail'>,
+  { email_verified_at }: Account,
+): boolean => requiresVerifiedEmail && email_verified_at === null;
+
+/** The refusal (`email-unverified`), after recording the mail to confirm the address, once an hour. */
+export async function refuseUnverified(
+  context: AccountContext,
+  account: Account,
+  call: Requester,
+): Promise<Refusal> {
   const now = context.clock.now();
   const counter = { id: counterId('verify-at-login', account.id), limit: { max: 1, window: HOUR } };
   try {
@@ -100,7 +113,7 @@ export async function requireVerifiedEmail(
   } catch (error) {
     if (!(error instanceof Refusal && error.kind === 'too-many')) throw error;
   }
-  throw forbidden('Confirm your email address first: a mail is on its way.', 'email-unverified');
+  return forbidden('Confirm your email address first: a mail is on its way.', 'email-unverified');
 }
 
 /** Stores a challenge, bound to the password hash; returns the refusal that carries it. */

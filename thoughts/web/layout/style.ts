@@ -34,7 +34,9 @@ export const STYLE = createStyle(
   'thoughts',
   [
     ...own(['palette']),
-    ...['tokens', 'base', 'controls'].map(shared),
+    shared('tokens'),
+    shared('base'),
+    shared('controls'),
     ...own(['frame', 'thoughts', 'thread', 'profile']),
   ],
   (text) => `${LAYERS}\n${fontFaces}\n@layer app {\n${text}\n}`,

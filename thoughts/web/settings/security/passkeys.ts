@@ -11,7 +11,6 @@ import {
   choosePasskeyAfterPassword,
   readSecurity,
 } from '@tandem/platform/accounts/second-factor/security.ts';
-import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { accountContextOf } from '../../../accounts/auth/account-context.ts';
@@ -79,7 +78,7 @@ function mountOnePasskey(site: Site): void {
     const { params, body, commit } = call;
     const { caller } = visitor.member;
     try {
-      await commit((tx) => renamePasskey(tx as unknown as PlatformDb, caller, params.id, body.name ?? ''));
+      await commit((tx) => renamePasskey(tx, caller, params.id, body.name ?? ''));
     } catch (error) {
       return show(params.id, visitor, { problem: problemOf(error) });
     }
