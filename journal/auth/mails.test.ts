@@ -6,6 +6,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type MailServer, startMailServer } from '@tandem/platform/testing/servers/mail-server.ts';
 import { journalProgram } from '../commands.ts';
 import { PASSWORD, startTestJournal, type TestJournal } from '../testing/journal.ts';
+import { openRows } from '../testing/rows.ts';
 
 const ORIGIN = 'https://journal.example';
 const SETTINGS = {
@@ -44,6 +45,16 @@ for (const verification of ['optional', 'required'] as const)
         person.patch('/api/v1/users/me', { email, currentPassword }),
       changePassword: (person, currentPassword, newPassword) =>
         person.patch('/api/v1/users/me/password', { currentPassword, newPassword }),
+      unconfirm: async (username) => {
+        await using rows = await openRows(journal);
+        await rows.database.write((tx) =>
+          tx
+            .updateTable('account')
+            .set({ email_verified_at: null })
+            .where('username', '=', username)
+            .execute(),
+        );
+      },
       runMails: () => journal.service.runJobs(),
       metricsUrl: () => journal.service.metricsUrl ?? '',
       program: () =>

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { totpAt } from '../accounts/second-factor/totp.ts';
 import type { Program } from '../cli/command.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../time/clock.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { type Client, createClient, type Json, type Reply } from './client.ts';
 import type { TestClock } from './clock.ts';
 import { runInProcess } from './commands.ts';
@@ -26,6 +27,8 @@ type MailHarness = {
   register(username: string, email: string): Promise<Reply>;
   changeEmail(person: Client, email: string, password: string): Promise<Reply>;
   changePassword(person: Client, currentPassword: string, newPassword: string): Promise<Reply>;
+  /** Makes the address of an account unconfirmed, as that of one from before the setting. */
+  unconfirm(username: string): Promise<unknown>;
   /** Sends the mails that are due. */
   runMails(): Promise<unknown>;
   metricsUrl(): string;
@@ -327,6 +330,22 @@ export function testRequiredConfirmation(harness: MailHarness): void {
     const text = harness.server().received.at(-1)?.mail.text ?? '';
     const [, token] = new RegExp(`${origin}/email/confirm/([\\w-]{43})`).exec(text) ?? [];
     assert.equal((await harness.client().post(`${prefix}/email/verify`, { token })).status, 204);
-    assert.equal((await logIn()).status, 200);
+    const loggedIn = await logIn();
+    assert.equal(loggedIn.status, 200);
+
+    const person = harness.client().as(loggedIn.body.token ?? loggedIn.body.accessToken);
+    const device = createAuthenticator(origin);
+    const { options } = (await person.post(`${prefix}/passkeys/options`)).body;
+    const added = await person.post(`${prefix}/passkeys`, { response: device.create(options) });
+    assert.equal(added.status, 201, added.text);
+    const logInByPasskey = async () => {
+      const begun = (await harness.client().post(`${prefix}/passkeys/login/options`)).body;
+      const proof = { challenge: begun.challenge, response: device.get(begun.options) };
+      const { status, body } = await harness.client().post(`${prefix}/passkeys/login`, proof);
+      return [status, body.code];
+    };
+    assert.deepEqual(await logInByPasskey(), [200, undefined]);
+    await harness.unconfirm(username);
+    assert.deepEqual(await logInByPasskey(), [403, 'email-unverified']);
   });
 }

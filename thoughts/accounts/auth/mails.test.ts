@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '@tandem/platform/testing/serve
 import { getToken } from '../../client-api/testing/app.ts';
 import { thoughtsProgram } from '../../commands.ts';
 import { readThoughtsConfig } from '../../config.ts';
+import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../../testing/thoughts.ts';
 
 const ORIGIN = 'https://thoughts.example';
@@ -45,6 +46,16 @@ for (const verification of ['optional', 'required'] as const)
       changeEmail: (person, email, currentPassword) => person.put('/users/me', { email, currentPassword }),
       changePassword: (person, currentPassword, newPassword) =>
         person.patch('/users/me/password', { currentPassword, newPassword }),
+      unconfirm: async (username) => {
+        await using rows = await openServerDatabase(thoughts);
+        await rows.database.write((tx) =>
+          tx
+            .updateTable('account')
+            .set({ email_verified_at: null })
+            .where('username', '=', username)
+            .execute(),
+        );
+      },
       runMails: () => thoughts.service.drainQueues(),
       metricsUrl: () => thoughts.service.metricsUrl ?? '',
       program: () =>
