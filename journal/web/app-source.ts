@@ -47,6 +47,7 @@ export const journalApp: AppSource = {
   name: 'journal',
   root: import.meta.dirname,
   title: 'Mood Journal',
+  description: manifests['/manifest.webmanifest'].description,
   manifests,
   early: 'foundation/i18n/early.ts',
   workers: { __SEARCH_WORKER__: 'library/search/search-worker.ts' },

@@ -30,7 +30,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   );
   const logo = await buildLogo(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
-  const page = renderPage(source.title, manifest, initial, early[0]);
+  const page = renderPage(source, manifest, initial, early[0]);
   const shell = [...initial, '/icon.svg', manifest, ...sprites.initial];
   const onDemand = outputs
     .map(({ path }) => path)
@@ -130,7 +130,12 @@ export const fingerprint = ({ files }: BuiltApp): string =>
  * `manifest` is a path, and `initial` are the paths of the initially required scripts and styles. `early` is
  * one of them without dependencies.
  */
-function renderPage(title: string, manifest: string, initial: readonly string[], early?: string): string {
+function renderPage(
+  { title, description }: AppSource,
+  manifest: string,
+  initial: readonly string[],
+  early?: string,
+): string {
   const scripts = initial.filter((path) => path.endsWith('.js'));
   const [entry, ...imported] = scripts.filter((path) => path !== early);
   return `<!doctype html>
@@ -142,6 +147,7 @@ function renderPage(title: string, manifest: string, initial: readonly string[],
 <meta name="theme-color" content="#FFFAF3" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#17131F" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
+<meta name="description" content="${description}">
 <link rel="manifest" href="${manifest}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

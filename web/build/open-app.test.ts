@@ -32,6 +32,7 @@ async function createApp(folder: string): Promise<AppSource> {
     root: folder,
     routes: ['/'],
     title: 'Test',
+    description: 'A test.',
     manifests: { '/manifest.webmanifest': { name: 'Test' } },
     workers: {},
   };

@@ -29,6 +29,7 @@ export type AppSource = Source & {
   /** Paths that this app handles; an unknown path remains a 404. */
   routes: readonly string[];
   title: string;
+  description: string;
   /** A small script in `client/` that starts before the app is loaded. */
   early?: string;
   /** Workers of its pages: the constant for the path of each, and the file in `client/`. */

@@ -19,7 +19,8 @@ import { prepareSearch } from '../../library/search/search.ts';
 import { EntryCard } from '../entry/entry-card.tsx';
 import { SelectChip } from './select-chip.tsx';
 
-const PAGE = 50;
+/** Four screens of a phone. */
+const PAGE = 20;
 /** The number of entries rendered together. */
 const MOST = 300;
 
