@@ -2,9 +2,10 @@
 // runs the fast test files whose path contains one of the parts; a full path always runs. Without parts,
 // each suite of the services runs on one of the databases. CONTRIBUTING.md describes the rings. Flags:
 // `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases.
-// `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites
-// the golden files. `--repeat-failed`: runs each failed file three more times, and lists it as flaky if it
-// passes. `--names=PATTERN`: tests with matching names. `--workers=N`: number of concurrent files.
+// `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites the golden files
+// of the fast and slow tests. `--repeat-failed`: runs each failed file three more times, and lists it as
+// flaky if it passes. `--names=PATTERN`: tests with matching names. `--workers=N`: number of concurrent
+// files.
 // `--quiet-seconds=`, `--open-seconds=`, `--run-minutes=`: other limits (`tools/test/rings.ts`).
 // TEST_POSTGRES_URL names a server to use, TEST_DATABASES the databases (`sqlite`, `postgres`).
 import { rm } from 'node:fs/promises';
@@ -16,7 +17,15 @@ import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts'
 import { processorSeconds } from './test/processor-time.ts';
 import { appendFlaky, FLAKY, orderByDuration, readFlaky, recordDurations } from './test/records.ts';
 import { failuresOf, printCounts, printFile, printSummary } from './test/report.ts';
-import { findTests, LIMITS, type Limits, type Ring, ringOf, usesOneDatabase } from './test/rings.ts';
+import {
+  findGoldenTests,
+  findTests,
+  LIMITS,
+  type Limits,
+  type Ring,
+  ringOf,
+  usesOneDatabase,
+} from './test/rings.ts';
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -59,9 +68,7 @@ async function main(): Promise<number> {
       : [values.slow ? 'slow' : 'fast'];
   const parts = positionals.map((part) => part.replace(/^\.\//, ''));
   const isGolden = values['update-golden'] === true;
-  const found = await findTests(root, parts, rings);
-  // Golden files of slow tests are rewritten by the name of their test alone.
-  const wanted = isGolden && found.length === 0 ? await findTests(root, parts, ['slow']) : found;
+  const wanted = isGolden ? await findGoldenTests(root, parts) : await findTests(root, parts, rings);
   const files = await orderByDuration(root, wanted);
   if (files.length === 0) {
     console.error('No test file matches. See CONTRIBUTING.md for --slow and --campaign.');

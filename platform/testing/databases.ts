@@ -33,9 +33,14 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
  * requests other suites send to both. About half of them run on each (docs/decisions/0124).
  */
 export function oneDatabase(name: string, suite: (dialect: DialectName) => void): void {
-  const chosen = createHash('sha256').update(name).digest().readUInt16BE();
-  const dialect = selectedDatabases[chosen % selectedDatabases.length];
+  const [dialect] = chosenBy(name, selectedDatabases);
   if (dialect) describe(`${name} (${dialect})`, () => suite(dialect));
+}
+
+/** One of `all` for a suite, always the same one; none if `all` is empty. */
+export function chosenBy<One>(name: string, all: readonly One[]): One[] {
+  const at = createHash('sha256').update(name).digest().readUInt16BE() % all.length;
+  return all.slice(at, at + 1);
 }
 
 /** The database is a copy of a migrated template. */

@@ -1,7 +1,7 @@
 // Runs a suite on each media storage: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
-import { selectedDatabases } from './databases.ts';
+import { chosenBy, selectedDatabases } from './databases.ts';
 import { bucketSkipReason, createTestBucket } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
@@ -18,12 +18,12 @@ const COMBINATIONS = [
 ] as const;
 
 /**
- * Describes `suite` on each database of the run and each storage; skips buckets, with a message, if none are
- * available.
+ * Describes `suite` on each database of the run and each storage, or in `npm test` on one pair, chosen by its
+ * name; skips buckets, with a message, if none are available.
  */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
-  for (const [dialect, storage] of COMBINATIONS) {
-    if (!selectedDatabases.includes(dialect)) continue;
+  const selected = COMBINATIONS.filter(([dialect]) => selectedDatabases.includes(dialect));
+  for (const [dialect, storage] of process.env.TEST_ONE_DATABASE ? chosenBy(name, selected) : selected) {
     const skip = storage === 's3' && bucketSkipReason;
     describe(`${name} (${dialect}, ${storage})`, { skip }, () => suite(dialect, storage));
   }

@@ -57,3 +57,11 @@ export async function findTests(
   }
   return [...found].sort();
 }
+
+/** The fast and slow tests with golden files; pictures only count if `parts` name their test. */
+export async function findGoldenTests(root: string, parts: readonly string[]): Promise<string[]> {
+  const marks = parts.length > 0 ? /expectGolden|testInterface|UPDATE_GOLDEN/ : /expectGolden|testInterface/;
+  const files = await findTests(root, parts, ['fast', 'slow']);
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  return files.filter((_, at) => marks.test(texts[at] ?? ''));
+}

@@ -37,6 +37,11 @@ export type FileResult = {
 
 type Worker = { child: ChildProcess; files: Set<string>; isUsable: boolean };
 
+/**
+ * A larger young generation: tests drop most of what they allocate, and a run takes a tenth less processor
+ * time with it.
+ */
+const NODE_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** A process with more memory (bytes) is replaced. */
 const MOST_MEMORY = 2 ** 30;
 /** Milliseconds for a process to describe its open resources, or to end on request. */
@@ -97,7 +102,7 @@ export async function runFiles(
 }
 
 function startWorker({ root, environment }: Run): Worker {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, 'worker.ts')], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
