@@ -59,7 +59,7 @@ export const journalSettings = {
     'Days after which orphaned media (without an entry) are removed.',
   ),
   JOURNAL_SMTP_URL: smtpSetting(
-    'for reminders by e-mail and mails about accounts; none are sent if unset. Requires JOURNAL_PUBLIC_URL for the links in them.',
+    'for reminders by email and mails about accounts; none are sent if unset. Requires JOURNAL_PUBLIC_URL for the links in them.',
   ),
   JOURNAL_MAIL_FROM: mailFromSetting(
     'Sender of mails; if unset, journal@ followed by the host of JOURNAL_PUBLIC_URL.',

@@ -9,7 +9,7 @@ export const problemCodes = {
   'damaged-archive': 'the archive is damaged',
   'damaged-backup': 'the Daylio backup is damaged',
   deleted: 'the item with this id was deleted',
-  'email-unavailable': 'the server does not send e-mail',
+  'email-unavailable': 'the server does not send email',
   'empty-file': 'the file is empty',
   'encrypted-archive': 'the archive is encrypted',
   'entry-deleted': 'the entry with this id was deleted',

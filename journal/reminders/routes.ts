@@ -99,7 +99,7 @@ export function mountReminderChannels({
   http.mount(channelsContract.updateChannels, ({ caller, body, origin, commit }) => {
     const changes = toChannelChanges(body, policy);
     if (changes.email_on === 1 && !isMailAvailable)
-      throw conflict('This server does not send e-mail.', 'email-unavailable');
+      throw conflict('This server does not send email.', 'email-unavailable');
     return commit(async (tx) => {
       await changeChannels(tx, caller.accountId, changes);
       if (changes.email_on === 1) await requestConfirmation(tx, caller.accountId, clock.now());

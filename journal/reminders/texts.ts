@@ -18,20 +18,20 @@ const en: Texts = {
   moment: 'A moment for yourself?',
   test: 'This is a test. Reminders arrive this way.',
   mailFooter: (origin, unsubscribe) =>
-    `Reminders by e-mail are switched on in your journal at ${origin}.\nSwitch them off: ${unsubscribe}`,
-  confirmSubject: 'Confirm reminders by e-mail',
+    `Reminders by email are switched on in your journal at ${origin}.\nSwitch them off: ${unsubscribe}`,
+  confirmSubject: 'Confirm reminders by email',
   confirmBody: (origin, link) =>
-    `Somebody, probably you, has switched on reminders by e-mail in the journal at ${origin}.\n\n` +
+    `Somebody, probably you, has switched on reminders by email in the journal at ${origin}.\n\n` +
     `To receive them, open this page and confirm:\n${link}\n\n` +
     'If it was not you, do nothing: no reminder will be sent to this address.',
   pages: {
     confirm: {
-      title: 'Receive reminders by e-mail?',
+      title: 'Receive reminders by email?',
       button: 'Confirm',
-      done: 'Confirmed. Reminders will arrive by e-mail.',
+      done: 'Confirmed. Reminders will arrive by email.',
     },
     unsubscribe: {
-      title: 'Receive no more reminders by e-mail?',
+      title: 'Receive no more reminders by email?',
       button: 'Switch off',
       done: 'Switched off. No reminder will be sent to this address.',
     },

@@ -81,7 +81,7 @@ oneDatabase('signing in to the journal with a provider', (dialect) => {
     const known = await journal.join();
     const named = await comeBack({ claims: { ...person(), email: `${known.username}@example.org` } });
     assert.equal(named.status, 409);
-    assert.match(named.text, /An account here has this e-mail address/);
+    assert.match(named.text, /An account here has this email address/);
     journal.clock.advance(61 * MINUTE);
     issuer.isUp = false;
     try {

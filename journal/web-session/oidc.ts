@@ -115,7 +115,7 @@ const en: Texts = {
   'registration-closed': (name) =>
     `Nobody here has this login of ${name}, and this server takes no new accounts.`,
   'known-email': (name) =>
-    `An account here has this e-mail address. Sign in to it, and connect ${name} in Settings, Security.`,
+    `An account here has this email address. Sign in to it, and connect ${name} in Settings, Security.`,
   back: () => 'Back',
 };
 

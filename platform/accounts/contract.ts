@@ -12,7 +12,7 @@ const Username = Type.String({
   examples: ['ada'],
 });
 
-/** The HTML standard's "valid e-mail address", limited to 254 characters. */
+/** The HTML standard's "valid email address", limited to 254 characters. */
 const Email = Type.String({
   maxLength: 254,
   pattern:

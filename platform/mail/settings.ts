@@ -49,5 +49,5 @@ export const mailFromSetting = (help: string): Setting<string | null> => ({
   parse: (text) => (/^(?:[^<>"\p{Cc}]* )?<?[^\s<>"@]+@[^\s<>"@]+>?$/u.test(text) ? text : null),
   fallback: null,
   help,
-  accepts: 'an e-mail address, perhaps with a name: Journal <journal@example.org>',
+  accepts: 'an email address, perhaps with a name: Journal <journal@example.org>',
 });

@@ -87,7 +87,7 @@ export function testAccountMails(harness: MailHarness): void {
     await harness.runMails();
     const [received] = mailsTo(addressOf(person));
     assert.ok(received);
-    assert.equal(received.mail.subject, 'Confirm your e-mail address');
+    assert.equal(received.mail.subject, 'Confirm your email address');
     assert.match(
       received.mail.text ?? '',
       new RegExp(`Confirm that ${addressOf(person)} belongs to @${person.username}`),
@@ -251,7 +251,7 @@ export function testAccountMails(harness: MailHarness): void {
     assert.equal((await logIn(next)).status, 200);
     assert.deepEqual(
       (await readMails(old)).map(({ mail }) => mail.subject?.replace(/ on .*/, '')),
-      ['Your e-mail address'],
+      ['Your email address'],
     );
     assert.match(mailsTo(old).at(-1)?.mail.text ?? '', /is now n…@example\.org/);
 
@@ -300,7 +300,7 @@ export function testAccountMails(harness: MailHarness): void {
     await harness.runMails();
     assert.equal((await post('email/verify', { token: tokenTo(next, 'email/confirm') })).status, 204);
     await harness.runMails();
-    assert.deepEqual(subjectsTo(addressOf(person)), ['Confirm your e-mail address']);
+    assert.deepEqual(subjectsTo(addressOf(person)), ['Confirm your email address']);
   });
 }
 

@@ -62,7 +62,7 @@ export const Channels = Type.Object(
     ),
     email: Type.Object(
       {
-        available: Type.Boolean({ description: 'Whether this server sends e-mail.' }),
+        available: Type.Boolean({ description: 'Whether this server sends email.' }),
         enabled: Type.Boolean(),
         confirmed: Type.Boolean({
           description: 'Whether the owner of the address has confirmed it by a link.',
@@ -160,7 +160,7 @@ export const updateChannels = endpoint({
   operationId: 'updateReminderChannels',
   summary: 'Change the delivery settings of reminders',
   description:
-    'Omitted and null fields remain unchanged. Enabling e-mail sends a link to confirm the address, unless it is ' +
+    'Omitted and null fields remain unchanged. Enabling email sends a link to confirm the address, unless it is ' +
     'confirmed. A new webhook gets a new secret; if `publicOnly` is true, it must be an https URL of a public server.',
   input: { kind: 'json', schema: UpdateChannelsRequest },
   success: { status: 200, schema: Channels, description: 'The updated channels.' },

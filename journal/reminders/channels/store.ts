@@ -12,7 +12,7 @@ export const selectChannels = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('reminder_channels').selectAll().where('user_id', '=', userId),
 );
 
-/** The e-mail address of the account, as entered and as comparison key. */
+/** The email address of the account, as entered and as comparison key. */
 export const selectEmail = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('account').select(['email', 'email_key']).where('id', '=', userId),
 );

@@ -137,7 +137,7 @@ async function prepareConfirmation(
   };
 }
 
-/** Null if e-mail is off, or if the account is deleted or disabled. */
+/** Null if email is off, or if the account is deleted or disabled. */
 async function recipientOf(
   { publicUrl }: SendingContext,
   db: JournalDb,

@@ -21,7 +21,7 @@ import {
 
 const ORIGIN = DELIVERING.JOURNAL_PUBLIC_URL;
 
-eachDatabase('reminders by e-mail', (dialect) => {
+eachDatabase('reminders by email', (dialect) => {
   let server: MailServer;
   let journal: TestJournal & AsyncDisposable;
   before(async () => {
@@ -53,7 +53,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  /** Enables e-mail and confirms the address. */
+  /** Enables email and confirms the address. */
   async function subscribe(person: Person): Promise<void> {
     assert.equal((await person.patch(CHANNELS, { email: { enabled: true } })).status, 200);
     await journal.service.runJobs();
@@ -83,7 +83,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
     await runAt(at);
     const [confirmation, ...more] = mailsTo(ada);
     assert.ok(confirmation && more.length === 0);
-    assert.equal(confirmation.mail.subject, 'Confirm reminders by e-mail');
+    assert.equal(confirmation.mail.subject, 'Confirm reminders by email');
     assert.equal((await createClient(journal.service.url).get(linkIn(confirmation))).status, 200);
     assert.equal((await emailOf(ada)).confirmed, false);
     assert.equal((await follow(linkIn(confirmation))).status, 200);
@@ -201,7 +201,7 @@ eachDatabase('reminders by e-mail', (dialect) => {
 });
 
 eachDatabase('a journal without a mail server', (dialect) => {
-  test('reports that e-mail is unavailable, and refuses to enable it', async () => {
+  test('reports that email is unavailable, and refuses to enable it', async () => {
     await using journal = await startTestJournal(dialect);
     const ada = await journal.join();
     assert.equal((await ada.get(CHANNELS)).body.email.available, false);

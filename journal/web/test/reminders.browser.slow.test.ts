@@ -166,7 +166,7 @@ oneDatabase('reminders in the app', (dialect) => {
     await page.goto(journal.service.url + SCREEN);
     await page.waitForSelector('section[aria-labelledby=push] .notice:has-text("blocked")');
     assert.equal(await page.locator('section[aria-labelledby=push] button').count(), 0);
-    await page.waitForSelector('section[aria-labelledby=email]:has-text("sends no e-mail")');
+    await page.waitForSelector('section[aria-labelledby=email]:has-text("sends no email")');
     await checkAccessibility(page);
   });
 

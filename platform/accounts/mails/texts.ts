@@ -50,12 +50,12 @@ type Texts = {
 const TEXTS: Record<MailLanguage, Texts> = {
   en: {
     verify: ({ address, user, host, link }) => ({
-      subject: 'Confirm your e-mail address',
-      text: `Confirm that ${address} belongs to @${user} on ${host}: ${link}\n\nIf this was not you, ignore this mail.`,
+      subject: 'Confirm your email address',
+      text: `Confirm that ${address} belongs to @${user} on ${host}: ${link}\n\nIf this was not you, ignore this email.`,
     }),
     reset: ({ user, host, link }) => ({
       subject: 'Reset your password',
-      text: `Somebody asked to reset the password of @${user} on ${host}. Choose a new one: ${link}\n\nIf this was not you, ignore this mail.`,
+      text: `Somebody asked to reset the password of @${user} on ${host}. Choose a new one: ${link}\n\nIf this was not you, ignore this email.`,
     }),
     'sign-in': ({ user, host, device, time, link }) => ({
       subject: `New sign-in to ${host}`,
@@ -66,18 +66,18 @@ const TEXTS: Record<MailLanguage, Texts> = {
       text: `@${user}: ${what} at ${time}, on ${device}.\n\nIf this was not you: ${link}`,
     }),
     'email-changed': ({ host, user, address, link }) => ({
-      subject: `Your e-mail address on ${host} changed`,
+      subject: `Your email address on ${host} changed`,
       text: `The address of @${user} is now ${address}.\n\nIf this was not you, undo the change: ${link}`,
     }),
   },
   de: {
     verify: ({ address, user, host, link }) => ({
       subject: 'Bestätige deine E-Mail-Adresse',
-      text: `Bestätige, dass ${address} zu @${user} auf ${host} gehört: ${link}\n\nWenn du das nicht warst, ignoriere diese Mail.`,
+      text: `Bestätige, dass ${address} zu @${user} auf ${host} gehört: ${link}\n\nWenn du das nicht warst, ignoriere diese E-Mail.`,
     }),
     reset: ({ user, host, link }) => ({
       subject: 'Setze dein Passwort zurück',
-      text: `Jemand möchte das Passwort von @${user} auf ${host} zurücksetzen. Wähle ein neues: ${link}\n\nWenn du das nicht warst, ignoriere diese Mail.`,
+      text: `Jemand möchte das Passwort von @${user} auf ${host} zurücksetzen. Wähle ein neues: ${link}\n\nWenn du das nicht warst, ignoriere diese E-Mail.`,
     }),
     'sign-in': ({ user, host, device, time, link }) => ({
       subject: `Neue Anmeldung bei ${host}`,

@@ -113,7 +113,7 @@ export async function refuseUnverified(
   } catch (error) {
     if (!(error instanceof Refusal && error.kind === 'too-many')) throw error;
   }
-  return forbidden('Confirm your email address first: a mail is on its way.', 'email-unverified');
+  return forbidden('Confirm your email address first: an email is on its way.', 'email-unverified');
 }
 
 /** Stores a challenge, bound to the password hash; returns the refusal that carries it. */

@@ -20,7 +20,7 @@ export function mountEmailConfirmation(thoughts: ThoughtsContext): void {
     const { caller, body } = call;
     const account = await requireAccount(database.read, caller.accountId);
     if (account.email_verified_at !== null && account.pending_email === null)
-      throw forbidden('This method is only available while the e-mail is awaiting confirmation');
+      throw forbidden('This method is only available while the email is awaiting confirmation');
     // Mastodon permits that to the app of the registration alone; apps do not register accounts here.
     if (body.email !== undefined && body.email !== account.email && body.email !== account.pending_email)
       throw forbidden('This method is only available to the application the user originally signed-up with');

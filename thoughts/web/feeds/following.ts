@@ -42,7 +42,6 @@ export async function showFollowing(
     title: i18n.t('navHome'),
     current: 'following',
     styles: ['more', 'composer'],
-    self,
     // The first steps suggest people themselves.
     beside: await renderBeside(site, { i18n, member }, steps === null ? '/' : null),
     main: html`${renderTop(i18n.t('navHome'), { end: renderFeedSettings(i18n) })}${tabs}

@@ -61,7 +61,7 @@ oneDatabase('the pages of mails about accounts', (dialect) => {
     ];
     for (const { status, text } of replies) {
       assert.equal(status, 200);
-      assert.match(text, /If that account has a confirmed address, a mail is on its way\./);
+      assert.match(text, /If that account has a confirmed address, an email is on its way\./);
     }
     const reset = await linkTo(address);
     assert.match((await see(reset)).text, /Choose a new password/);
@@ -101,7 +101,7 @@ oneDatabase('the pages of mails about accounts', (dialect) => {
 
   test('a server without mail says so, and offers no reset', async () => {
     await using quiet = await startTestThoughts(dialect);
-    assert.match((await open(quiet.client, '/forgot')).text, /This server sends no mail/);
+    assert.match((await open(quiet.client, '/forgot')).text, /This server sends no email/);
     assert.doesNotMatch((await open(quiet.client, '/login')).text, /forgot/);
     const { username } = await quiet.join();
     const member = await logInByForm(quiet.client, username);

@@ -10,7 +10,7 @@ import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { Static, TSchema } from 'typebox';
 import type { ServerSettings } from '../../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { requireOwnActor } from '../../foundation/actors/actors.ts';
+import { ownActorOf } from '../../foundation/actors/own-actor.ts';
 import type { ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { countNews } from '../../notifications/received.ts';
 import type { TrendsReader } from '../../timelines/trends/trends.ts';
@@ -49,8 +49,6 @@ type WebSessions = {
 export type PageResult = PageContent | Reply;
 
 export type PageContent = Omit<Page, 'path' | 'news' | 'messages' | 'banner' | 'self'> & {
-  /** The member, if the page has loaded the actor already. */
-  self?: Person;
   status?: number;
   isIndexed?: boolean;
   /** Whether it belongs to the redirects to an app: {@link pageHeaders}. */
@@ -135,7 +133,7 @@ async function present(site: Site, path: string, visitor: Visitor, shown: PageRe
   const news = member ? await countNews(read, member.actorId) : 0;
   const messages = member ? await countMessages(read, member.actorId) : 0;
   const banner = member ? await findBanner(site, visitor.i18n, member, shown) : null;
-  const self = member ? (shown.self ?? (await findSelf(site, member))) : null;
+  const self = member && toSelf(site, member);
   return toReply(await site.server(), visitor, { ...shown, path, news, messages, banner, self });
 }
 
@@ -151,9 +149,12 @@ async function findBanner(
   return renderUnconfirmed(await requireAccount(thoughts.database.read, caller.accountId), i18n);
 }
 
-/** The member as pages show people. */
-export const findSelf = async ({ thoughts }: Site, { caller }: Member): Promise<Person> =>
-  toPerson(thoughts, await requireOwnActor(thoughts.database.read, caller));
+/** The member as pages show people, without the emojis of the name. */
+export function toSelf({ thoughts }: Site, { caller }: Member): Person {
+  const own = ownActorOf(caller);
+  if (!own) throw new Error('The session has no actor.');
+  return toPerson(thoughts, own);
+}
 
 /** One reply for all strangers, which caches ask about again each time. */
 const SHARED = 'public, max-age=0, must-revalidate';
@@ -169,7 +170,7 @@ function toReply(
     links = [],
     headers = {},
     ...page
-  }: Omit<PageContent, 'self'> & Pick<Page, 'path' | 'news' | 'messages' | 'banner' | 'self'>,
+  }: PageContent & Pick<Page, 'path' | 'news' | 'messages' | 'banner' | 'self'>,
 ): Reply {
   const body = renderPage(server, visitor, page);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);

@@ -14,7 +14,7 @@ import { icon } from '../icons/icons.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';
 import { renderFollow } from '../people/follow.ts';
 import type { Visitor } from '../session/visitor.ts';
-import { findSelf, mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
+import { mountPage, type PageResult, page, redirect, type Site, toSelf } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
@@ -48,7 +48,7 @@ export function mountThoughtPage(site: Site): void {
     const author = await requireActor(read, thought.author.handle);
     const { viewer } = visitor;
     const relationship = viewer && viewer !== author.id ? await findRelationship(read, viewer, author) : null;
-    const self = visitor.member && (await findSelf(site, visitor.member));
+    const self = visitor.member && toSelf(site, visitor.member);
     const hasStyle = styleOf(author) !== '';
     const withStyle = visitor.showsStyles && query.style !== 'off' && hasStyle;
     const { title, head, links } = renderHead(site, thought, {
@@ -63,7 +63,6 @@ export function mountThoughtPage(site: Site): void {
       styles: [],
       beside: await renderBeside(site, visitor),
       isIndexed: author.host === null && author.indexable === 1 && thought.view.visibility === 'public',
-      ...(self ? { self } : {}),
       main: renderPageOf(site, visitor, {
         self,
         thought,

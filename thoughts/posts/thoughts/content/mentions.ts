@@ -10,7 +10,7 @@ export type Mention = Span & { username: string; host: string | null };
 /**
  * `@name` or `@name@host`. Names follow the rules for local usernames; the length limits bound backtracking.
  * Letters of another script may follow a name (CJK has no spaces); Latin letters and an unparsable host may
- * not. The character before the first `@` excludes e-mail addresses and paths.
+ * not. The character before the first `@` excludes email addresses and paths.
  */
 const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?';
 const HOST = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{M}\p{Nd}.-]{0,251}[\p{L}\p{M}\p{Nd}])?(?![\p{L}\p{M}\p{Nd}_])`;
@@ -19,7 +19,7 @@ const MENTION = new RegExp(
   'gu',
 );
 
-/** The mentions of `text` outside links and e-mail addresses, in order, with repetitions. Linear time. */
+/** The mentions of `text` outside links and email addresses, in order, with repetitions. Linear time. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes('@')) return [];
   return Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);

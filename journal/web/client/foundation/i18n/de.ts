@@ -235,7 +235,7 @@ export const de: Readonly<Record<Key, string>> = {
   'signin.removed':
     'Dieses Gerät wurde von einem anderen abgemeldet, und seine Kopie deines Tagebuchs ist entfernt. Was noch nicht gesendet ist, ist sicher und wird gesendet, sobald du dich anmeldest.',
   'signin.forgotten': 'Passwort vergessen?',
-  'signin.unverified': 'Bestätige zuerst deine E-Mail-Adresse: Eine Mail mit einem Link ist unterwegs.',
+  'signin.unverified': 'Bestätige zuerst deine E-Mail-Adresse: Eine E-Mail mit einem Link ist unterwegs.',
   'signin.toRegister': 'Neu hier? Registrieren',
   'signin.lead': 'Ein privates Tagebuch deiner Tage, auf deinem eigenen Server.',
   'register.title': 'Registrieren',

@@ -230,7 +230,7 @@ export const en = {
   'signin.removed':
     'This device was signed out from another one, and its copy of your journal is removed. What was not sent yet is safe, and is sent when you sign in.',
   'signin.forgotten': 'Forgotten your password?',
-  'signin.unverified': 'Confirm your email address first: a mail with a link is on its way.',
+  'signin.unverified': 'Confirm your email address first: an email with a link is on its way.',
   'signin.toRegister': 'New here? Register',
   'signin.lead': 'A private journal of your days, on your own server.',
   'register.title': 'Register',

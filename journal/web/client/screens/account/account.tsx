@@ -165,12 +165,12 @@ const SecuritySection = lazy(() =>
 const SECURITY = '/api/v1/auth/security';
 
 function Security() {
-  const { data: user } = useRemote<{ role: 'user' | 'admin'; email: string }>('/api/v1/users/me');
+  const { data: user, read } = useRemote<{ role: 'user' | 'admin'; email: string }>(PROFILE);
   const { data: security } = useRemote<{ hasPassword: boolean }>(SECURITY);
   return (
     <>
       {security?.hasPassword !== false && <Password />}
-      <SecuritySection isAdministrator={user?.role === 'admin'} email={user?.email ?? ''} />
+      {user && <SecuritySection isAdministrator={user.role === 'admin'} email={user.email} onEmail={read} />}
     </>
   );
 }

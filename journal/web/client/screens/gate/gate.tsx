@@ -19,7 +19,7 @@ export const Gate = ({ title, children }: { title: string; children: ComponentCh
       <p class="muted">{t('signin.lead')}</p>
     </div>
     {children}
-    {!window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
+    {children !== null && !window.isSecureContext && <p class="notice">{t('account.insecure')}</p>}
   </main>
 );
 

@@ -103,7 +103,7 @@ function Choices({ channels }: { channels: Channels }) {
   );
 }
 
-// Reminders by e-mail, if the server can send mail.
+// Reminders by email, if the server can send mail.
 
 function Email({ available, enabled, confirmed, lastDelivery }: Channels['email']) {
   const [error, setError] = useState('');

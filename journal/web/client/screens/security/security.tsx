@@ -1,5 +1,5 @@
-// What protects the account: the second factor and recovery codes, the recent activity, and, for
-// administrators, the people of the server.
+// What protects the account: its email address, the second factor and recovery codes, the recent activity,
+// and, for administrators, the people of the server.
 import type { Result } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
@@ -31,11 +31,50 @@ type Setup = { secret: string; qr: { size: number; path: string } };
 /** With so few recovery codes left, a notice says so. */
 const FEW_CODES = 3;
 
-type SectionProps = { isAdministrator: boolean; email: string };
+type SectionProps = {
+  isAdministrator: boolean;
+  email: string;
+  /** After a change of the address. */
+  onEmail: () => void;
+};
 
-export function SecuritySection({ isAdministrator, email }: SectionProps) {
+export function SecuritySection({ isAdministrator, email, onEmail }: SectionProps) {
   const { data: state, read } = useRemote<State>(`${AUTH}/security`);
-  const { data: methods } = useRemote<Methods>(`${AUTH}/methods`);
+  const { data: methods } = useRemote<Methods & { mail: boolean }>(`${AUTH}/methods`);
+  if (!state || !methods) return null;
+  const ways = {
+    hasCode: state.secondFactorSince !== null,
+    hasPassword: state.hasPassword,
+    hasPasskey: state.passkeys.length > 0,
+    provider: state.identities.length > 0 ? (methods.oidc?.name ?? null) : null,
+  };
+  const onMailChange = () => {
+    read();
+    onEmail();
+  };
+  return (
+    <>
+      <MailSettings
+        email={email}
+        state={state}
+        sendsMail={methods.mail}
+        ways={ways}
+        onChange={onMailChange}
+      />
+      <Protection isAdministrator={isAdministrator} state={state} methods={methods} ways={ways} read={read} />
+    </>
+  );
+}
+
+type ProtectionProps = Pick<SectionProps, 'isAdministrator'> & {
+  state: State;
+  methods: Methods;
+  ways: ConfirmWays;
+  /** Reads `state` again. */
+  read: () => void;
+};
+
+function Protection({ isAdministrator, state, methods, ways, read }: ProtectionProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -73,13 +112,6 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
     change<{ recoveryCodes: string[] }>(`${AUTH}/recovery-codes`, 'POST', ({ recoveryCodes }) =>
       setCodes(recoveryCodes),
     );
-  if (!state || !methods) return null;
-  const ways = {
-    hasCode: state.secondFactorSince !== null,
-    hasPassword: state.hasPassword,
-    hasPasskey: state.passkeys.length > 0,
-    provider: state.identities.length > 0 ? (methods.oidc?.name ?? null) : null,
-  };
   return (
     <section aria-labelledby="security">
       <h2 id="security">{ts('factor')}</h2>
@@ -107,7 +139,6 @@ export function SecuritySection({ isAdministrator, email }: SectionProps) {
       {!codes && <Passkeys state={state} change={change} onCodes={setCodes} onError={setError} />}
       <Connected {...state} methods={methods} change={change} />
       <Pending pending={pending} error={error} ways={ways} onCancel={() => setPending(null)} />
-      <MailSettings email={email} state={state} onChange={read} />
       <RecentActivity />
       {isAdministrator && <People ways={ways} />}
     </section>

@@ -1,5 +1,6 @@
 // The screen for signing in.
 import { send } from '@tandem/web/api/http-client.ts';
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
@@ -14,24 +15,44 @@ import {
 import { Gate, PasswordField, textOf } from '../gate/gate.tsx';
 import type { PasskeySignInProps } from '../security/passkeys/sign-in.tsx';
 
-/** Loaded after the form, which works without it. */
-const PasskeySignIn = lazy<PasskeySignInProps>(() =>
+/** Null where it cannot be loaded: the form works without it. */
+const loadPasskeySignIn = (): Promise<ComponentType<PasskeySignInProps> | null> =>
   import('../security/passkeys/sign-in.tsx').then(
     ({ PasskeySignIn }) => PasskeySignIn,
-    () => () => null,
-  ),
-);
+    () => null,
+  );
 const SecondStep = lazy(() => import('../security/second-step.tsx').then(({ SecondStep }) => SecondStep));
 
-/** The ways that the server offers; until they are known, a password. */
-type Ways = { password: boolean; passkeys: boolean; oidc: { name: string } | null; mail: boolean };
+/** The ways that the server offers. */
+type Methods = { password: boolean; passkeys: boolean; oidc: { name: string } | null; mail: boolean };
+
+/** `PasskeySignIn` is null without passkeys. */
+type Ways = Pick<Methods, 'password' | 'oidc' | 'mail'> & {
+  PasskeySignIn: ComponentType<PasskeySignInProps> | null;
+};
+
+const PASSWORD_ONLY: Ways = { password: true, PasskeySignIn: null, oidc: null, mail: false };
+
+/** In milliseconds. Without a reply for so long, the form asks for a password. */
+const LONGEST_WAIT = 2_000;
+
+/** Null until the ways are known: the form appears complete, so that it does not move. */
+function useWays(): Ways | null {
+  const [ways, setWays] = useState<Ways | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setWays((known) => known ?? PASSWORD_ONLY), LONGEST_WAIT);
+    void send<Methods>('/api/v1/auth/methods').then(async (reply) => {
+      const PasskeySignIn = reply.ok && reply.data.passkeys ? await loadPasskeySignIn() : null;
+      setWays((known) => (reply.ok ? { ...reply.data, PasskeySignIn } : (known ?? PASSWORD_ONLY)));
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  return ways;
+}
 
 export function SignIn() {
-  const [ways, setWays] = useState<Ways>({ password: true, passkeys: false, oidc: null, mail: false });
+  const ways = useWays();
   const [isShared, setShared] = useState(false);
-  useEffect(() => {
-    void send<Ways>('/api/v1/auth/methods').then((reply) => reply.ok && setWays(reply.data));
-  }, []);
   const [step, setStep] = useState<{
     challenge: string;
     methods: readonly string[];
@@ -61,7 +82,9 @@ export function SignIn() {
         <SecondStep {...step} onDone={leaveStep} />
       </Gate>
     );
-  const passkeys = ways.passkeys && (
+  if (!ways) return <Gate title={t('signin.title')}>{null}</Gate>;
+  const { PasskeySignIn } = ways;
+  const passkeys = PasskeySignIn && (
     <PasskeySignIn isShared={isShared} onDone={() => navigate({ name: 'log', date: null, mood: null })} />
   );
   const sharedBox = <SharedBox isShared={isShared} onChange={setShared} />;

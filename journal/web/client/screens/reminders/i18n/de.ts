@@ -61,7 +61,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'push.ended': 'Der Browser dort hat sein Abonnement beendet. Schalte es auf jenem Gerät wieder ein.',
   'push.endedHere': 'Der Browser hat das Abonnement hier beendet. Schalte es wieder ein.',
   'email.title': 'E-Mail',
-  'email.about': 'Eine kurze Mail mit einem Link zum Tag, an die Adresse deines Kontos.',
+  'email.about': 'Eine kurze E-Mail mit einem Link zum Tag, an die Adresse deines Kontos.',
   'email.on': 'Per E-Mail erinnern',
   'email.unavailable': 'Dieser Server sendet keine E-Mail: Für ihn ist kein Mailserver eingerichtet.',
   'email.unconfirmed':
