@@ -49,7 +49,7 @@ import { mountStreaming } from './client-api/streaming/routes.ts';
 import { readThoughtsConfig, type ThoughtsConfig, thoughtsSettings } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { startFederation } from './federation/federation.ts';
-import { readHome } from './federation/remote/remote-follow/home.ts';
+import { readHome } from './federation/remote/remote-follow.ts';
 import { description } from './foundation/description.ts';
 import { wantsPage } from './foundation/negotiation/accept.ts';
 import { openRemotePictures } from './foundation/remote-pictures/addresses.ts';

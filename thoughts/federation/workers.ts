@@ -3,14 +3,13 @@
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { FEATURED_OUTDATED, startFeaturedWorker } from './featured/worker.ts';
-import type { InboundContext } from './inbound/context.ts';
-import { INBOX } from './inbound/payload.ts';
+import type { InboundContext } from './inbound/handler.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
+import { INBOX } from './inbound/received-request.ts';
 import { LINKS_CHANGED, startLinkWorker } from './links/worker.ts';
 import { MENTIONS_UNRESOLVED, startMentionWorker } from './mentions/worker.ts';
-import { ACTOR_MOVED, startMoveWorker } from './moves/worker.ts';
-import { OUTBOUND_KINDS } from './outbound/event-processing.ts';
-import { startOutboundWorker } from './outbound/event-worker.ts';
+import { ACTOR_MOVED, startMoveWorker } from './moves/carry-over.ts';
+import { OUTBOUND_KINDS, startOutboundWorker } from './outbound/event-worker.ts';
 import {
   type DeliveryMetrics,
   declareDeliveryMetrics,
@@ -18,7 +17,7 @@ import {
 } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
 import { createDeliveryThread } from './outbound/thread/delivery-thread.ts';
-import type { LookupContext } from './remote/actors/resolve-handle.ts';
+import type { LookupContext } from './remote/actors/handle-lookups.ts';
 import { REPLIES_WANTED, startReplyWorker } from './replies/worker.ts';
 
 const OUTBOUND = new Set(OUTBOUND_KINDS);

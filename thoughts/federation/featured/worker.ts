@@ -12,13 +12,13 @@ import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import { loadRemoteActors } from '../remote/actors/actors.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
-import { fetchParts } from '../remote/collections.ts';
-import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-ancestors.ts';
+import { fetchParts } from '../remote/fetch.ts';
+import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-thought.ts';
 import { isFollowedLocally } from '../remote/thoughts/interest.ts';
 import type { PreparedNote } from '../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri, persistNote } from '../remote/thoughts/thoughts.ts';
-import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
-import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
+import { createExpiringCache } from '../transport/cache.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits.ts';
 
 export const FEATURED_OUTDATED = 'featured-outdated';
 

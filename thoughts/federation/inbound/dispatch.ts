@@ -19,10 +19,12 @@ import { isSameOrigin } from '../protocol/wire/read/values.ts';
 import {
   applyAccept,
   applyReject,
+  assertRelation,
+  endByOtherActivity,
   type FollowReply,
+  findCurrentRelation,
   findFollowerByFollowUri,
-} from '../relations/follow-replies.ts';
-import { assertRelation, endByOtherActivity, findCurrentRelation } from '../relations/relations.ts';
+} from '../relations/relations.ts';
 import {
   fetchAndStoreActor,
   getOrFetchActor,
@@ -31,7 +33,7 @@ import {
   storeActorDocument,
 } from '../remote/actors/actors.ts';
 import { fetchMoveTarget, storeMove } from '../remote/actors/moves.ts';
-import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-ancestors.ts';
+import { fetchThoughtWithAncestors } from '../remote/thoughts/fetch-thought.ts';
 import { isFollowedLocally } from '../remote/thoughts/interest.ts';
 import { toId } from '../remote/thoughts/own-pages.ts';
 import {
@@ -40,17 +42,18 @@ import {
   lockNames,
   persistNote,
 } from '../remote/thoughts/thoughts.ts';
-import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
-import type { InboundContext } from './context.ts';
-import type { Effect } from './effect.ts';
-import { type Handler, type InboundActivity, toRelationAssertion } from './handler.ts';
-import { receiveCreate } from './handlers/create.ts';
-import { receiveForwarded } from './handlers/forwarded.ts';
-import { findRequestedQuote, receiveQuoteAccept, receiveQuoteReject } from './handlers/quote-reply.ts';
-import { receiveQuoteRequest } from './handlers/quote-request.ts';
-import { receiveAnnounce } from './handlers/relations/announce.ts';
-import { receiveUndo } from './handlers/relations/undo.ts';
-import type { QueuedActivity } from './payload.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits.ts';
+import { type Handler, type InboundActivity, type InboundContext, toRelationAssertion } from './handler.ts';
+import { receiveAnnounce, receiveCreate, receiveForwarded } from './handlers/content.ts';
+import {
+  findRequestedQuote,
+  receiveQuoteAccept,
+  receiveQuoteReject,
+  receiveQuoteRequest,
+} from './handlers/quotes.ts';
+import { receiveUndo } from './handlers/undo.ts';
+import type { QueuedActivity } from './received-request.ts';
+import type { Effect } from './shared/shared-activities.ts';
 import { countReports, insertReport, selectReportsBeyond } from './store.ts';
 
 // Accept and Reject: the reply of a remote actor to a local user's Follow or quote request

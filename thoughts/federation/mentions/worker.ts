@@ -11,9 +11,9 @@ import { addMentioned } from '../../posts/thoughts/editing.ts';
 import { findThought } from '../../posts/thoughts/queries.ts';
 import { lockOwnThought } from '../../posts/thoughts/thoughts.ts';
 import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
-import { formatHandle, readHandle } from '../protocol/wire/read/handle.ts';
+import { formatHandle, readHandle } from '../protocol/wire/web-finger.ts';
+import { type LookupContext, resolveHandle } from '../remote/actors/handle-lookups.ts';
 import { handleKeyOf } from '../remote/actors/handles.ts';
-import { type LookupContext, resolveHandle } from '../remote/actors/resolve-handle.ts';
 
 export const MENTIONS_UNRESOLVED = 'mentions-unresolved';
 

@@ -1,13 +1,14 @@
-// What the move of an account changes for the users of this server: notes, blocks, mutes, follows and follow
-// requests, in batches. Notes, blocks and mutes come first, because follows of the new account exclude blocks
-// and mutes of it.
+// What the move of an account changes for the users of this server, and the worker that carries it out.
+
 import { randomUUIDv7 } from 'node:crypto';
 import type { Log } from '@tandem/platform/log/log.ts';
+import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
+import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { type Actor, loadActors } from '../../foundation/actors/actors.ts';
 import { activityUri } from '../../foundation/addresses/object-ids.ts';
-import type { ThoughtsEvent } from '../../foundation/events/events.ts';
+import { record, type ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { ActorId, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { blockUser } from '../../people/blocks/blocks.ts';
 import { acceptFollow, findFollow, requestFollow } from '../../people/follows/follow.ts';
@@ -15,6 +16,8 @@ import { awaitReply, replaceFollow } from '../../people/follows/moving.ts';
 import { changeFollowOptions, findFollowOptions } from '../../people/follows/options.ts';
 import { MAX_NOTE_LENGTH, setAccountNote } from '../../people/notes/account-notes.ts';
 import { muteUser } from '../../posts/mutes/mutes.ts';
+import type { FederationContext } from '../context.ts';
+import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
 import {
   type Carried,
   selectBlock,
@@ -26,7 +29,34 @@ import {
   selectNotes,
 } from './store.ts';
 
+export const ACTOR_MOVED = 'actor-moved';
+
 type ActorMoved = Extract<ThoughtsEvent, { kind: 'actor-moved' }>;
+
+/** The transaction of a batch records the next one, so a crash neither loses nor repeats a batch. */
+export const startMoveWorker = (federation: FederationContext, context: LookupWorkerContext): Worker =>
+  startLookupWorker(context, {
+    name: 'moves',
+    kind: ACTOR_MOVED,
+    leaseMs: MINUTE,
+    concurrency: 2,
+    failure: 'the followers of an account that moved could not be moved',
+    run: (event) => runBatch(federation, event),
+  });
+
+async function runBatch(
+  { database, clock, base, log }: FederationContext,
+  event: LeasedEvent,
+): Promise<void> {
+  const moved: ActorMoved = JSON.parse(event.payload);
+  const now = clock.now();
+  await database.write(async (tx) => {
+    const next = await carryOver(tx, { ...moved, base, now, log });
+    await finishEvent(tx, event);
+    if (next) await record(tx, { ...moved, ...next }, now);
+  });
+}
+
 type Part = ActorMoved['part'];
 type Position = ActorMoved['after'];
 
@@ -48,7 +78,7 @@ type Pair = { old: Actor; target: Actor; handle: string; base: string; now: Inst
  * Carries over one batch and returns what comes next, or null at the end or if an account is deleted.
  * Idempotent. Users whom a block or another refusal excludes are skipped and keep the old relation.
  */
-export async function carryOver(
+async function carryOver(
   tx: ThoughtsDb,
   { actorId, targetId, part, after, base, now, log }: Moving,
 ): Promise<Pick<ActorMoved, 'part' | 'after'> | null> {
@@ -85,6 +115,24 @@ type Step = {
   select(tx: ThoughtsDb, oldId: ActorId, after: Position, limit: number): Promise<Carried[]>;
   carry(tx: ThoughtsDb, pair: Pair, row: Carried): Promise<void>;
 };
+
+const WORDS = {
+  en: {
+    note: 'Note on',
+    blocked: (handle: string) => `Blocked because you blocked ${handle}, who moved to this account.`,
+    muted: (handle: string) => `Muted because you muted ${handle}, who moved to this account.`,
+  },
+  de: {
+    note: 'Notiz zu',
+    blocked: (handle: string) =>
+      `Blockiert, weil du ${handle} blockiert hattest; das Konto ist hierher umgezogen.`,
+    muted: (handle: string) =>
+      `Stummgeschaltet, weil du ${handle} stummgeschaltet hattest; das Konto ist hierher umgezogen.`,
+  },
+} as const;
+
+/** By the language in which the user writes. */
+const wordsIn = (language: string | null) => (language?.split('-')[0] === 'de' ? WORDS.de : WORDS.en);
 
 const STEPS: Readonly<Record<Part, Step>> = {
   notes: { select: selectNotes.rows, carry: carryNote },
@@ -166,21 +214,3 @@ async function carryFollow(
   if (state === 'pending' || target.host === null) await replaceFollow(tx, both, now);
   else await awaitReply(tx, both, now);
 }
-
-const WORDS = {
-  en: {
-    note: 'Note on',
-    blocked: (handle: string) => `Blocked because you blocked ${handle}, who moved to this account.`,
-    muted: (handle: string) => `Muted because you muted ${handle}, who moved to this account.`,
-  },
-  de: {
-    note: 'Notiz zu',
-    blocked: (handle: string) =>
-      `Blockiert, weil du ${handle} blockiert hattest; das Konto ist hierher umgezogen.`,
-    muted: (handle: string) =>
-      `Stummgeschaltet, weil du ${handle} stummgeschaltet hattest; das Konto ist hierher umgezogen.`,
-  },
-} as const;
-
-/** By the language in which the user writes. */
-const wordsIn = (language: string | null) => (language?.split('-')[0] === 'de' ? WORDS.de : WORDS.en);

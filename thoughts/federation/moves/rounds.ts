@@ -6,10 +6,10 @@ import { loadActors } from '../../foundation/actors/actors.ts';
 import type { AccountMoveTable } from '../../foundation/tables/moves.ts';
 import type { FederationContext } from '../context.ts';
 import { fetchMoveTarget } from '../remote/actors/moves.ts';
-import { createFetchBudget } from '../transport/limits/fetch-budget.ts';
+import { createFetchBudget } from '../transport/limits.ts';
 import { beginRound } from './moves.ts';
+import { readFollowerTotal } from './operations.ts';
 import { selectLatestMove, selectRunningMoves, updateMove } from './store.ts';
-import { readFollowerTotal } from './target.ts';
 
 const BATCH = 100;
 

@@ -1,8 +1,8 @@
 // The proxy for remote pictures: served from disk or fetched; concurrent requests for one picture share one
 // fetch.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { createRateLimiter } from '@tandem/platform/http/rate-limits/rate-limiter.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { limitedKeysOf } from '@tandem/platform/http-client/network/host-limiter.ts';
@@ -15,9 +15,10 @@ import { networkOf } from '@tandem/platform/identity/network.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type Clock, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import { createCoalescer } from '../transport/limits/coalesce.ts';
-import { createExpiringCache } from '../transport/limits/expiring-cache.ts';
-import { createWaitLimit, overloaded } from '../transport/limits/wait-limit.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import { createCoalescer, createExpiringCache } from '../transport/cache.ts';
+import { createWaitLimit, overloaded } from '../transport/limits.ts';
 import type { CachedPicture, PictureCache } from './cache/cache.ts';
 import type { Picture } from './fetch.ts';
 
@@ -191,3 +192,16 @@ function createRememberedFailures(clock: Clock): RememberedFailures {
 }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
+
+// SQL of the addresses of remote pictures.
+export const selectPicturesOfActor = defineQuery((db: FederationDb, id: ActorId) =>
+  db.selectFrom('actor').select(['host', 'avatar_url', 'header_url']).where('id', '=', id),
+);
+
+export const selectAttachmentsOf = defineQuery((db: FederationDb, id: ThoughtId) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select(['actor.host', 'thought.attachments'])
+    .where('thought.id', '=', id),
+);

@@ -21,8 +21,7 @@ import type { FederationContext } from '../context.ts';
 import { isDomainBlocked } from '../remote/blocked-domains.ts';
 import { type CachedPicture, openPictureCache } from './cache/cache.ts';
 import { FETCH_DEADLINE, fetchPicture, MAX_PICTURE_BYTES } from './fetch.ts';
-import { createPictureProxy, type LoadPicture } from './proxy.ts';
-import { selectAttachmentsOf, selectPicturesOfActor } from './store.ts';
+import { createPictureProxy, type LoadPicture, selectAttachmentsOf, selectPicturesOfActor } from './proxy.ts';
 
 /** Pages of other origins may not embed pictures. */
 const HEADERS = {

@@ -9,16 +9,15 @@ import { findNumbered } from '../../foundation/status-ids/queries.ts';
 import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { type Handle, readHandle } from '../protocol/wire/read/handle.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';
+import { type Handle, readHandle } from '../protocol/wire/web-finger.ts';
 import type { RemoteDocument } from '../transport/client.ts';
-import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits.ts';
 import { findRemoteActor, storeActorDocument } from './actors/actors.ts';
-import type { LookupCaller } from './actors/handle-lookups.ts';
-import { type LookupContext, resolveHandle } from './actors/resolve-handle.ts';
+import { type LookupCaller, type LookupContext, resolveHandle } from './actors/handle-lookups.ts';
 import { isDomainBlocked } from './blocked-domains.ts';
-import { badGateway } from './failures.ts';
-import { fetchThoughtWithAncestors } from './thoughts/fetch-ancestors.ts';
+import { badGateway } from './fetch.ts';
+import { fetchThoughtWithAncestors } from './thoughts/fetch-thought.ts';
 import { findStoredThought, persistNote } from './thoughts/thoughts.ts';
 
 /** The caller of a lookup; `viewer` is the caller's actor. */

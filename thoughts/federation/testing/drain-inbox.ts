@@ -1,5 +1,5 @@
 // Processes the inbound queue on demand in tests.
-import type { InboundContext } from '../inbound/context.ts';
+import type { InboundContext } from '../inbound/handler.ts';
 import { leaseActivities } from '../inbound/queue/queue.ts';
 import { processQueued } from '../inbound/queue/worker.ts';
 

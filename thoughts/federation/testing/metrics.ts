@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Client } from '@tandem/platform/testing/client.ts';
-import { WAITING_CHANNEL } from '../transport/limits/wait-limit.ts';
+import { WAITING_CHANNEL } from '../transport/limits.ts';
 
 /** The setting for {@link assertMetric}. */
 export const METRICS_TOKEN = 'a-token-to-read-metrics-with';

@@ -1,5 +1,4 @@
 // The client for all outbound requests: documents, discovery and deliveries.
-
 import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
 import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -31,7 +30,6 @@ import {
 } from '../protocol/signatures/double-knock.ts';
 import type { Scheme, Signer } from '../protocol/signatures/request.ts';
 import { signRequest } from '../protocol/signatures/sign.ts';
-import { checkDocumentId } from './document-id.ts';
 
 /** 1 MiB, after decompression. */
 const MAX_BYTES = 1_048_576;
@@ -278,4 +276,17 @@ async function withSignature(
   const outbound = { method, url, body, ...(contentType === undefined ? {} : { contentType }) };
   const signature = await signRequest(scheme, outbound, signer, clock.now());
   return { ...request, headers: { ...request.headers, ...signature } };
+}
+
+/** `elsewhere`: the `id` is another URL of the same origin, which must be fetched. */
+type DocumentIdCheck = { is: 'itself' | 'elsewhere'; id: string } | { is: 'impostor' };
+
+/** `url` is the final address after redirects, `asked` the requested one. */
+function checkDocumentId(document: JsonObject, url: URL, asked: string): DocumentIdCheck {
+  const { id } = document;
+  const parsed = typeof id === 'string' ? URL.parse(id) : null;
+  if (typeof id !== 'string' || parsed?.origin !== url.origin) return { is: 'impostor' };
+  // A redirect within the origin may lead away from the requested id.
+  const isItself = parsed.href === url.href || id === asked;
+  return { is: isItself ? 'itself' : 'elsewhere', id };
 }

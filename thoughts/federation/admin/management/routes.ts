@@ -7,19 +7,19 @@ import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { findFollow, requestFollow } from '../../../people/follows/follow.ts';
 import { acceptRequest, rejectRequest, removeFollower } from '../../../people/follows/requests.ts';
 import { unfollow } from '../../../people/follows/unfollow.ts';
-import type { LookupContext } from '../../remote/actors/resolve-handle.ts';
-import * as contract from './contract.ts';
+import type { LookupContext } from '../../remote/actors/handle-lookups.ts';
+import * as contract from './management.ts';
 import {
   findLocal,
   listPendingFollowers,
   presentLocal,
+  presentRemoteActor,
   presentRemoteActors,
   requireHandle,
   requireKnownActor,
   requireRemote,
+  selectRemoteFollowing,
 } from './management.ts';
-import { presentRemoteActor } from './present.ts';
-import { selectRemoteFollowing } from './store.ts';
 
 export function mountManagement(federation: LookupContext): void {
   mountFollowers(federation);

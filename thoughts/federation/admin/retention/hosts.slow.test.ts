@@ -8,7 +8,7 @@ import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { createSchemeCache } from '../../protocol/signatures/double-knock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
-import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
+import { createExpiringCache } from '../../transport/cache.ts';
 
 const HOSTS = 100_000;
 /** Rows per statement, within the parameter limit of both databases. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import { post } from '../../../testing/posts.ts';
-import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from '../../remote/thoughts/unsolicited-posts.ts';
+import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from '../../remote/thoughts/interest.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
 

@@ -2,24 +2,29 @@
 // nothing takes effect before the signature is verified.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import { hasDueEvent } from '@tandem/platform/queue/event-queue.ts';
-import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
-import { resumeDeliveries } from '../../outbound/hosts/resume.ts';
+import { invalid, Refusal, unauthenticated } from '@tandem/platform/refusal.ts';
+import { resumeDeliveries } from '../../outbound/hosts/scheduler.ts';
 import { hashOf, recordProcessed } from '../../processed/processed-activities.ts';
-import { readJsonObject } from '../../protocol/json.ts';
+import { type JsonObject, readJsonObject } from '../../protocol/json.ts';
 import { type ParsedActivity, readActivity } from '../../protocol/wire/read/activity.ts';
+import { readActor } from '../../protocol/wire/read/actor.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
-import { findRemoteActor } from '../../remote/actors/actors.ts';
+import {
+  findRemoteActor,
+  isFresh,
+  keysOf,
+  type RemoteActor,
+  storeActorDocument,
+} from '../../remote/actors/actors.ts';
 import { isDomainBlocked } from '../../remote/blocked-domains.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
-import type { InboundContext } from '../context.ts';
-import { prepareInlineEffect } from '../dispatch.ts';
-import type { Effect } from '../effect.ts';
-import type { ReceivedActivity } from '../payload.ts';
+import { createFetchBudget } from '../../transport/limits.ts';
+import { isInline, prepareInlineEffect } from '../dispatch.ts';
+import type { InboundContext } from '../handler.ts';
 import { enqueueActivity } from '../queue/queue.ts';
-import type { ReceivedRequest } from '../received-request.ts';
-import { isBlockedSender } from '../verification/blocked-senders.ts';
-import { verifySender } from '../verification/sender.ts';
-import { storeFirstContact } from './first-contact.ts';
+import { type ReceivedActivity, type ReceivedRequest, requesterOf } from '../received-request.ts';
+import type { Effect } from '../shared/shared-activities.ts';
+import { isBlockedSender, verifySender } from '../verification/sender.ts';
 
 /**
  * Receives an activity. When this resolves, the activity is applied, durably queued, a duplicate, or ignored.
@@ -114,3 +119,27 @@ function persistAlone(
     return true;
   });
 }
+
+/**
+ * The actor of an inline activity, stored from the `document` that contained its key. Null leaves the
+ * activity to the queue, which stores the actor too.
+ */
+async function storeFirstContact(
+  federation: InboundContext,
+  received: ReceivedRequest,
+  activity: ParsedActivity,
+  document: JsonObject,
+): Promise<RemoteActor | null> {
+  if (!isInline(activity)) return null;
+  // Another request that waited for the key may have stored the actor meanwhile.
+  const stored = await findRemoteActor(federation.database.read, activity.actor);
+  if (stored && isFresh(stored, federation.clock.now()) && hasKeysOf(stored, document)) return stored;
+  return federation.unverifiedFetches
+    .runOnce(activity.actor, requesterOf(received), () =>
+      storeActorDocument(federation, document, createFetchBudget()),
+    )
+    .catch((error: unknown) => (error instanceof Refusal ? null : Promise.reject(error)));
+}
+
+const hasKeysOf = (stored: RemoteActor, document: JsonObject): boolean =>
+  JSON.stringify(keysOf(stored)) === JSON.stringify(readActor(document)?.keys);

@@ -6,7 +6,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { findStoredActor } from '../../../foundation/actors/actors.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
-import type { InboundContext } from '../context.ts';
+import type { InboundContext } from '../handler.ts';
 import { receiveActivity } from './receive.ts';
 
 export function mountInbox(federation: InboundContext): void {

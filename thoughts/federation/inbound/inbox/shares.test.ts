@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
-import { BACKLOG_LIMITS, createBacklog } from '../limits/backlog.ts';
-import { selectBytesOf, selectQueued } from '../limits/store.ts';
+import { BACKLOG_LIMITS, createBacklog, selectBytesOf, selectQueued } from '../limits/backlog.ts';
 import {
   CONCURRENT_PER_SOURCE,
   enqueueActivity,

@@ -10,10 +10,9 @@ import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import { type FetchedActor, fetchActor } from '../../remote/actors/fetch-actor.ts';
-import { isTransient } from '../../remote/failures.ts';
-import type { FetchContext } from '../../remote/fetch.ts';
-import { createCoalescer } from '../../transport/limits/coalesce.ts';
-import { createWaitLimit, overloaded, type WaitLimitOptions } from '../../transport/limits/wait-limit.ts';
+import { type FetchContext, isTransient } from '../../remote/fetch.ts';
+import { createCoalescer } from '../../transport/cache.ts';
+import { createWaitLimit, overloaded, type WaitLimitOptions } from '../../transport/limits.ts';
 import type { Requester } from '../received-request.ts';
 import { createLookupResults, type Found, type Lookup, RETRY_SOON } from './lookup-results.ts';
 

@@ -8,10 +8,9 @@ import { writeLease } from '@tandem/platform/queue/write-lease.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { FederationDatabase, FederationDb } from '../../../foundation/tables/federation.ts';
-import { overloaded } from '../../transport/limits/wait-limit.ts';
-import type { Backlog } from '../limits/backlog.ts';
-import { selectBytesOf, selectQueuedBeyond } from '../limits/store.ts';
-import { INBOX, type QueuedActivity, serializeQueued } from '../payload.ts';
+import { overloaded } from '../../transport/limits.ts';
+import { type Backlog, selectBytesOf, selectQueuedBeyond } from '../limits/backlog.ts';
+import { INBOX, type QueuedActivity, serializeQueued } from '../received-request.ts';
 
 /** Renewed while an activity is processed. */
 export const LEASE = 30 * SECOND;

@@ -11,12 +11,12 @@ import { withLeaseRenewal } from '@tandem/platform/queue/lease-renewal.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type Clock, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import { isTransient } from '../../remote/failures.ts';
+import { isTransient } from '../../remote/fetch.ts';
 import type { RemoteClient } from '../../transport/client.ts';
-import type { InboundContext } from '../context.ts';
 import { prepareEffect } from '../dispatch.ts';
-import { PossiblyDeleted } from '../handlers/forwarded.ts';
-import { parseQueued } from '../payload.ts';
+import type { InboundContext } from '../handler.ts';
+import { PossiblyDeleted } from '../handlers/content.ts';
+import { parseQueued } from '../received-request.ts';
 import { LEASE, type LeasedActivity, leaseActivities } from './queue.ts';
 
 /** Concurrently processed activities, and the maximum in progress, most of which wait for other servers. */

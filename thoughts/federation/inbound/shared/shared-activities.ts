@@ -1,6 +1,5 @@
 // Activities that share a transaction on PostgreSQL (docs/decisions/0197): those that are empty or store a
 // plain note are collected and applied together, with a few statements for all.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { newRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
@@ -11,12 +10,11 @@ import type {
   FederationDb,
   FederationTables,
 } from '../../../foundation/tables/federation.ts';
-import { resumableSince } from '../../outbound/hosts/resume.ts';
+import { resumableSince } from '../../outbound/hosts/scheduler.ts';
 import { deletionKeyOf, hashOf } from '../../processed/processed-activities.ts';
 import type { PreparedNote } from '../../remote/thoughts/prepare-note.ts';
 import { persistTogether } from '../../remote/thoughts/thoughts.ts';
-import type { Effect } from '../effect.ts';
-import type { ReceivedActivity } from '../payload.ts';
+import type { ReceivedActivity } from '../received-request.ts';
 
 /** Bounds the duration of locks and the size of a batch. */
 const MAX_TOGETHER = 64;
@@ -189,3 +187,9 @@ const insertAllProcessed = newRows<FederationTables, { hash: string; signed_at: 
   { hash: 'text', signed_at: 'bigint' },
   'hash',
 );
+
+/**
+ * Applies an activity: SQL only, in the transaction that finishes its event. `plain` is set if the effect is
+ * empty (null) or only stores this plain note; such effects may share a transaction.
+ */
+export type Effect = { (tx: FederationDb): Promise<void>; readonly plain?: PreparedNote | null };

@@ -1,8 +1,8 @@
 // Verifies the signature of a GET request, for documents with a restricted audience.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
-import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
-import type { SignedCall } from '../../protocol/signatures/signed-call.ts';
+import type { SignedCall } from '../../protocol/signatures/request.ts';
+import type { ParsedSignature } from '../../protocol/signatures/validation.ts';
 import { isSignedByOneOf, readSignature } from '../../protocol/signatures/verify.ts';
 import {
   findRemoteActor,
@@ -12,8 +12,8 @@ import {
   storeActorDocument,
 } from '../../remote/actors/actors.ts';
 import { isDomainBlocked } from '../../remote/blocked-domains.ts';
-import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
-import type { InboundContext } from '../context.ts';
+import { createFetchBudget } from '../../transport/limits.ts';
+import type { InboundContext } from '../handler.ts';
 import { type Requester, verificationContextOf } from '../received-request.ts';
 
 /** Memory of a waiting request without a body: headers and Node.js objects. */

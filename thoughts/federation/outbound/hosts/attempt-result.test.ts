@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
-import { resultOfError, resultOfReply } from './attempt-result.ts';
+import { resultOfError, resultOfReply } from './retries.ts';
 
 const ofStatus = (status: number, isActorDelete = false) =>
   resultOfReply({ status, retryAfter: null }, isActorDelete);

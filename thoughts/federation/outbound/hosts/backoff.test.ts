@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { NEVER } from '../../../foundation/tables/federation.ts';
-import { backoffUntil, failingSince, retryDelay } from './backoff.ts';
+import { backoffUntil, failingSince, retryDelay } from './retries.ts';
 
 const defaults = { attempts: 16, initialDelay: 10 * SECOND, maxDelay: 12 * HOUR };
 const schedule = fc

@@ -1,20 +1,20 @@
 // The host scheduler: round-robin over hosts, regardless of queue lengths. A failing host gets one request at
 // a time, within a share of the slots, so that dead hosts do not delay the others.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { type FederationDb, NEVER } from '../../../foundation/tables/federation.ts';
 import {
   countLeased,
   type Lease,
   type LeasedDelivery,
   QUEUE,
   selectLeasable,
+  updateDueNow,
   updateLeases,
 } from '../delivery-store.ts';
-import { type Host, lockDueHosts } from './store.ts';
+import { type Host, lockDueHosts, updateResumedHost } from './store.ts';
 
 /** Concurrent requests to a responding host, and to a failing one. */
 const PER_HOST = 4;
@@ -224,3 +224,23 @@ const updateNextAttemptRows = defineQuery((tx: FederationDb, rows: readonly { ho
     .set({ next_at: sql<number | null>`cast(nullif("row"."at", '') as bigint)` })
     .whereRef('remote_host.name', '=', 'row.host'),
 );
+
+/** Limits attempts for a host that sends but does not accept. */
+const MIN_PAUSE = 10 * MINUTE;
+
+/** Failing hosts with a last contact at or before this time are resumed. */
+export const resumableSince = (now: Instant): Instant => now - MIN_PAUSE;
+
+/**
+ * Handles a verified request from `host` (name, with its port unless it is the default). If the host is
+ * failing and had no attempt within ten minutes, its deliveries become due now. An open circuit becomes
+ * half-open for seven days.
+ */
+export async function resumeDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
+  const revived = await updateResumedHost.changed(tx, host, {
+    now,
+    seenUntil: resumableSince(now),
+    never: NEVER,
+  });
+  if (revived) await updateDueNow.run(tx, host, now);
+}

@@ -14,8 +14,7 @@ import {
 import { toNote } from '../../protocol/wire/note.ts';
 import { toQuoteReply, toQuoteRequest, toQuoteRevocation } from '../../protocol/wire/quotes.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
-import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
-import { type EventOf, findUser, type Planner } from './plan.ts';
+import { type EventOf, filterDeliverable, findUser, loadFollowerInboxes, type Planner } from './plan.ts';
 import { selectRemoteInboxes } from './store.ts';
 import { inboxesFor, objectKeyOf } from './thoughts.ts';
 

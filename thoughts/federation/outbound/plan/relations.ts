@@ -13,8 +13,14 @@ import {
 } from '../../protocol/wire/activities.ts';
 import { undoActivityId } from '../../protocol/wire/activity-ids.ts';
 import { recordLocalEnd } from '../../relations/relations.ts';
-import { filterDeliverable } from './inboxes.ts';
-import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';
+import {
+  type EventOf,
+  filterDeliverable,
+  findUser,
+  type Plan,
+  type PlanContext,
+  type Planner,
+} from './plan.ts';
 import { type RemoteInbox, selectFollow, selectRemoteInboxes, updateFollowUri } from './store.ts';
 
 /** Both actors, with the inbox of the remote one; null if one is deleted or not deliverable. */

@@ -1,15 +1,26 @@
-// Plans for thoughts: Create, Update and Delete for the followers (unless the thought is private) and for
-// mentioned actors that may see it.
+// Plans for thoughts and pins: Create, Update, Delete, Add and Remove.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId, Visibility } from '../../../foundation/tables/tables.ts';
 import { findAsked } from '../../../posts/quotes/requests.ts';
-import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
-import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
+import { toCreate, toDelete, toPinChange, toUpdate } from '../../protocol/wire/activities.ts';
+import {
+  createActivityId,
+  deleteActivityId,
+  pinChangeActivityId,
+  updateActivityId,
+} from '../../protocol/wire/activity-ids.ts';
 import { type NoteDocument, type PublishedThought, toNote } from '../../protocol/wire/note.ts';
 import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
-import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
-import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';
+import {
+  type EventOf,
+  filterDeliverable,
+  findUser,
+  loadFollowerInboxes,
+  type Plan,
+  type PlanContext,
+  type Planner,
+} from './plan.ts';
 import { type RemoteInbox, selectRemoteInboxes, selectRemoteInboxesByUri } from './store.ts';
 
 type Written = EventOf<'thought-created' | 'thought-edited'>;
@@ -91,3 +102,18 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
 
 /** Activities about one thought reach an inbox in order. */
 export const objectKeyOf = (thoughtId: ThoughtId): string => `thought ${thoughtId}`;
+
+/** Uses the thought's object key, so that the pin arrives after the thought. */
+export const planPin: Planner<EventOf<'pinned' | 'unpinned'>> = async (context, event) => {
+  const { base, database } = context;
+  const { kind, actorId, thoughtId, at } = event;
+  const user = await findUser(context, actorId);
+  if (!user) return null;
+  const followers = await loadFollowerInboxes(database.read, actorId);
+  const inboxes = await filterDeliverable(database.read, base, followers);
+  if (inboxes.length === 0) return null;
+  const type = kind === 'pinned' ? 'Add' : 'Remove';
+  const id = pinChangeActivityId(type, thoughtId, at);
+  const activity = toPinChange(base, { id, username: user.username }, type, thoughtId);
+  return { id, activity, inboxes, objectKey: objectKeyOf(thoughtId) };
+};

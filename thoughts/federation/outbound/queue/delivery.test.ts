@@ -8,8 +8,7 @@ import { startThoughts } from '../../../app.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
 import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
 import { startWithFollower } from '../../testing/followed-server.ts';
-import { resumeDeliveries } from '../hosts/resume.ts';
-import { leaseDeliveries } from '../hosts/scheduler.ts';
+import { leaseDeliveries, resumeDeliveries } from '../hosts/scheduler.ts';
 import { updateHost } from '../hosts/store.ts';
 
 eachDatabase('delivery', (dialect) => {

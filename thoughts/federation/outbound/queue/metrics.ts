@@ -2,9 +2,8 @@
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
-import type { LeasedDelivery } from '../delivery-store.ts';
-import { countDeliveries } from '../delivery-store.ts';
-import type { AttemptResult } from '../hosts/attempt-result.ts';
+import { countDeliveries, type LeasedDelivery } from '../delivery-store.ts';
+import type { AttemptResult } from '../hosts/retries.ts';
 import type { DeliveryOutcome } from './record-results.ts';
 
 /** Counters; `attempts` has the outcome as label. */

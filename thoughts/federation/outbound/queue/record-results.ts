@@ -7,8 +7,14 @@ import {
   updateDueNow,
   updateFailedAttempt,
 } from '../delivery-store.ts';
-import { type AttemptResult, FEW_ATTEMPTS } from '../hosts/attempt-result.ts';
-import { backoffUntil, failingSince, type RetrySchedule, retryDelay } from '../hosts/backoff.ts';
+import {
+  type AttemptResult,
+  backoffUntil,
+  FEW_ATTEMPTS,
+  failingSince,
+  type RetrySchedule,
+  retryDelay,
+} from '../hosts/retries.ts';
 import { rescheduleHosts } from '../hosts/scheduler.ts';
 import { type Host, type HostChange, lockHosts, updateHost, updateSucceededHosts } from '../hosts/store.ts';
 

@@ -2,7 +2,7 @@
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 import type { LogLevel } from '@tandem/platform/log/log.ts';
 import type { Counter } from '@tandem/platform/metrics/metrics.ts';
-import type { RetrySchedule } from '../hosts/backoff.ts';
+import type { RetrySchedule } from '../hosts/retries.ts';
 import type { DeliveryMetrics } from '../queue/metrics.ts';
 
 export type ThreadData = {

@@ -1,5 +1,6 @@
 // The parts of a request that signatures cover.
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../../foundation/tables/tables.ts';
 
 /** The signature schemes of the fediverse: draft-cavage-http-signatures-12 and RFC 9421. */
 export type Scheme = 'cavage' | 'rfc9421';
@@ -52,3 +53,21 @@ export const targetOf = (url: URL): string => url.pathname + url.search;
 /** Whether a digest must be covered: for any body, and for methods that usually have one. */
 export const needsDigest = (request: InboundRequest): boolean =>
   (request.body?.byteLength ?? 0) > 0 || !['GET', 'HEAD'].includes(request.method.toUpperCase());
+
+/** The request data that signature verification needs. */
+export type SignedCall = {
+  /** Scheme and authority of the request. */
+  origin: string;
+  /** The client's address. */
+  address: string;
+  /** Releases the request's permit while `work` waits for another server. */
+  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  header(name: string): string | undefined;
+  raw: { method: string; target: string; rawHeaders: readonly string[] };
+};
+
+/**
+ * The known actor that signed the request; null for an unsigned request, an invalid signature, or an unknown
+ * actor.
+ */
+export type VerifyReader = (call: SignedCall) => Promise<ActorId | null>;

@@ -6,11 +6,11 @@ import { isMainThread } from 'node:worker_threads';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { type InnerList, serializeInnerList } from 'structured-headers';
-import { cavageBase } from './cavage/base.ts';
+import { cavageBase } from './cavage.ts';
 import { contentDigestHeader, digestHeader } from './digest.ts';
 import { readPrivateKey } from './keys.ts';
 import { type OutboundRequest, type Scheme, type Signer, targetOf, type UnsignedRequest } from './request.ts';
-import { signatureBase } from './rfc9421/base.ts';
+import { signatureBase } from './rfc9421.ts';
 
 /** The resulting headers are `date`, `signature-input`, `signature`, and with a body its digest and type. */
 function prepareRfc9421(request: OutboundRequest, signer: Signer, now: Instant): UnsignedRequest {

@@ -1,15 +1,10 @@
 // Verifies requests: checks without a key come first, so that no key is fetched for an invalid request.
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { readCavage } from './cavage/read.ts';
+import { readCavage } from './cavage.ts';
 import { readPublicKey } from './keys.ts';
-import {
-  type Algorithm,
-  type ParsedSignature,
-  rejectSignature,
-  type SignatureResult,
-} from './parsed-signature.ts';
 import { type InboundRequest, readHeaders, type VerificationContext } from './request.ts';
-import { readRfc9421 } from './rfc9421/read.ts';
+import { readRfc9421 } from './rfc9421.ts';
+import { type Algorithm, type ParsedSignature, rejectSignature, type SignatureResult } from './validation.ts';
 
 /**
  * The request's signature, validated as far as possible without a key: method, target, host, time and body

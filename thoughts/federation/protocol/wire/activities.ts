@@ -12,9 +12,8 @@ import {
 import type { ThoughtId } from '../../../foundation/tables/tables.ts';
 import { createActivityId, deleteActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
-import { type Audience, audienceOf, type Scope } from './audience.ts';
 import { PLAIN_CONTEXT } from './json-ld-context.ts';
-import type { NoteDocument } from './note.ts';
+import { type Audience, audienceOf, type NoteDocument, type Scope } from './note.ts';
 
 export type ActivityType =
   | 'Create'

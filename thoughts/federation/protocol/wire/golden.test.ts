@@ -29,9 +29,8 @@ import {
   toOrderedCollectionPage,
   toSmallCollection,
 } from './collections.ts';
-import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
+import { type NamedPerson, type PublishedThought, toNote, toTombstone } from './note.ts';
 import { toQuoteReply, toQuoteRequest, toQuoteRevocation, toQuoteStamp } from './quotes.ts';
-import { toTombstone } from './tombstone.ts';
 
 const base = 'https://thoughts.example';
 const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);

@@ -1,4 +1,4 @@
-// A thought as a Note (FEDERATION.md, Examples).
+// A thought as a Note, with its recipients (FEDERATION.md), and the Tombstone of a deleted one.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type Attachment, attachmentUrl } from '../../../accounts/media/attachments.ts';
@@ -20,9 +20,8 @@ import type { StatusNumber } from '../../../ids.ts';
 import { toContentHtml } from '../../../posts/thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../posts/thoughts/content/hashtags.ts';
 import type { Mention } from '../../../posts/thoughts/content/mentions.ts';
-import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
-import { NOTE_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
+import { NOTE_CONTEXT, PLAIN_CONTEXT, QUOTING_NOTE_CONTEXT } from './json-ld-context.ts';
 import { escapeHtml } from './read/note-html.ts';
 
 /** An actor that a thought mentions or replies to; `host` is null for a local user. */
@@ -184,3 +183,37 @@ const toQuoteLink = ({ uri }: PublishedQuote) => ({
 /** The fallback paragraph. Servers with quote support remove it by its class, as in Mastodon. */
 const toFallback = ({ url }: PublishedQuote): string =>
   `<p class="quote-inline">RE: <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;
+
+// The recipients of an object (FEDERATION.md, Visibility and addressing).
+export type Audience = { to: readonly string[]; cc: readonly string[] };
+
+/** Visibility of an object; `listed` includes a public one in public feeds and tags. */
+export type Scope = { visibility: Visibility; listed: boolean };
+
+/**
+ * Public objects are addressed to the public (unlisted ones in `cc`), others to followers. `named` are the
+ * ids of additional recipients; for private objects, of the only ones.
+ */
+export function audienceOf(
+  base: string,
+  username: string,
+  { visibility, listed }: Scope,
+  named: readonly string[],
+): Audience {
+  const followers = followersUri(base, username);
+  if (visibility === 'private') return { to: named, cc: [] };
+  if (visibility === 'followers') return { to: [followers], cc: named };
+  return listed ? { to: [PUBLIC], cc: [followers, ...named] } : { to: [followers], cc: [PUBLIC, ...named] };
+}
+
+/** Whether the object is public. */
+export const isPublic = ({ to, cc }: Audience): boolean => to.includes(PUBLIC) || cc.includes(PUBLIC);
+
+/** `formerType` is null if unknown. */
+export const toTombstone = (uri: string, formerType: string | null, deletedAt: Instant) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'Tombstone',
+  ...(formerType === null ? {} : { formerType }),
+  deleted: formatInstant(deletedAt),
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readResource } from './resource.ts';
+import { readResource } from '../../protocol/wire/web-finger.ts';
 
 const hosts = ['thoughts.example', 'localhost:8000', 'xn--bcher-kva.example'];
 const read = (resource: string) => readResource(resource, hosts);

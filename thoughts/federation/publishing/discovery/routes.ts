@@ -10,11 +10,10 @@ import { createUsageReader, type Usage } from '../../../accounts/usage/usage.ts'
 import { actorUri } from '../../../foundation/addresses/object-ids.ts';
 import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import type { FederationContext } from '../../context.ts';
-import { INTERACTION_PATH, intentRel, SUBSCRIBE } from '../../protocol/wire/intents.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
+import { INTERACTION_PATH, intentRel, readResource, SUBSCRIBE } from '../../protocol/wire/web-finger.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
-import { readResource } from './resource.ts';
-import { selectUsername } from './store.ts';
+import { selectUsername } from '../store.ts';
 
 export function mountDiscovery(federation: FederationContext): void {
   const { http, database } = federation;

@@ -29,11 +29,10 @@ import { listFeaturedNames } from '../../../posts/featured-tags/featured-tags.ts
 import { findStamp } from '../../../posts/quotes/stamps.ts';
 import { listPinnedIds } from '../../../posts/reactions/pins/pins.ts';
 import type { FederationContext } from '../../context.ts';
-import type { SignedCall, VerifyReader } from '../../protocol/signatures/signed-call.ts';
+import type { SignedCall, VerifyReader } from '../../protocol/signatures/request.ts';
 import { type Activity, toCreate } from '../../protocol/wire/activities.ts';
 import { readCreateActivityId } from '../../protocol/wire/activity-ids.ts';
 import { toActor, toSuspendedActor } from '../../protocol/wire/actor.ts';
-import { isPublic } from '../../protocol/wire/audience.ts';
 import {
   PAGE_SIZE,
   toCollection,
@@ -44,13 +43,11 @@ import {
   toSmallCollection,
 } from '../../protocol/wire/collections.ts';
 import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
-import { toNote } from '../../protocol/wire/note.ts';
+import { isPublic, toNote, toTombstone } from '../../protocol/wire/note.ts';
 import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { toQuoteStamp } from '../../protocol/wire/quotes.ts';
-import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { getOrCreateKey } from '../keys/keys.ts';
-import { loadBioMentions } from '../notes/bio.ts';
-import { loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
+import { loadBioMentions, loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
 import {
   selectDeletedUser,
   selectFollowActors,
@@ -60,7 +57,7 @@ import {
   selectReadable,
   selectTombstone,
   selectTotals,
-} from './store.ts';
+} from '../store.ts';
 
 /** `verifyReader` finds the signer of a request; it is only called for non-public documents. */
 export function mountDocuments(federation: FederationContext, verifyReader: VerifyReader): void {

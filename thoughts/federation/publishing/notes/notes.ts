@@ -1,9 +1,9 @@
 // Loads the data of Notes: two queries, and one for each thought with replies.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { parseAttachments } from '../../../accounts/media/attachments.ts';
+import { findActors } from '../../../foundation/actors/actors.ts';
 import { profileUrl } from '../../../foundation/actors/present.ts';
 import { actorUri, quoteStampUri, thoughtUri } from '../../../foundation/addresses/object-ids.ts';
 import { quotePolicyOf } from '../../../foundation/quote-policies/policy.ts';
@@ -15,6 +15,8 @@ import { labelsOf, THOUGHT_LABELS } from '../../../foundation/thoughts/labels.ts
 import { canSee } from '../../../foundation/visibility/rules.ts';
 import type { ActorId, QuoteStampId, ThoughtId } from '../../../ids.ts';
 import { quoteState } from '../../../posts/quotes/queries.ts';
+import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
+import type { BioMention } from '../../protocol/wire/actor.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
 import type { NamedPerson, PublishedThought } from '../../protocol/wire/note.ts';
 
@@ -299,3 +301,17 @@ const selectReplies = defineQuery((db: FederationDb, id: ThoughtId, { offset, li
     .limit(limit)
     .offset(offset),
 );
+
+/** The stored actors that `bio` mentions. */
+export async function loadBioMentions(db: FederationDb, base: string, bio: string): Promise<BioMention[]> {
+  const own = new URL(base).host;
+  const names = mentionsOf(bio).map(({ username, host }) =>
+    host === null || host === own ? username : `${username}@${host}`,
+  );
+  const people = await findActors(db, names);
+  return people.map((person) => ({
+    username: person.username,
+    host: person.host,
+    url: profileUrl(base, person),
+  }));
+}

@@ -14,11 +14,10 @@ import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { type ParsedActor, type ParsedKey, readActor } from '../../protocol/wire/read/actor.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
-import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import type { FetchBudget } from '../../transport/limits.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
-import { fetchActor, fetchActorAt } from './fetch-actor.ts';
+import { embedKeys, fetchActor, fetchActorAt } from './fetch-actor.ts';
 import { type ActorHandle, confirmHandle, handleKeyOf } from './handles.ts';
-import { embedKeys } from './key-documents.ts';
 import {
   deleteActor,
   insertActor,

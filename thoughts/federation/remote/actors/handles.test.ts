@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
-import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { createFetchBudget } from '../../transport/limits.ts';
 import { fetchAndStoreActor } from './actors.ts';
-import { resolveHandle } from './resolve-handle.ts';
+import { resolveHandle } from './handle-lookups.ts';
 
 const finger = (peer: Peer, resource: string, subject: string, href: string) =>
   peer.serve(

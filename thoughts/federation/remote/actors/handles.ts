@@ -3,10 +3,9 @@
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
-import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
-import type { ParsedWebFinger } from '../../protocol/wire/read/web-finger.ts';
-import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { formatHandle, type Handle, type ParsedWebFinger } from '../../protocol/wire/web-finger.ts';
+import type { FetchBudget } from '../../transport/limits.ts';
 import { type FetchContext, fetchWebFinger } from '../fetch.ts';
 
 /** `isConfirmed`: WebFinger of the handle's host leads to the actor. */

@@ -7,7 +7,7 @@ import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId } from '../../../foundation/tables/tables.ts';
 import { listAliases } from '../../../people/moves/aliases.ts';
 import type { FederationContext } from '../../context.ts';
-import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import type { FetchBudget } from '../../transport/limits.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor, storeActorDocument } from './actors.ts';
 import { fetchActor } from './fetch-actor.ts';

@@ -11,9 +11,7 @@ import type { QuoteApproval } from '../../../posts/quotes/quotes.ts';
 import { type References, type ThoughtText, withTokens } from '../../../posts/thoughts/content/body.ts';
 import { textOf } from '../../protocol/html/plain-text.ts';
 import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
-import type { ParsedNote } from '../../protocol/wire/read/note.ts';
-import type { ParsedPoll } from '../../protocol/wire/read/poll.ts';
-import { toQuoters } from '../../protocol/wire/read/quoters.ts';
+import { type ParsedNote, type ParsedPoll, toQuoters } from '../../protocol/wire/read/note.ts';
 import type { Audience } from '../../protocol/wire/read/values.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 

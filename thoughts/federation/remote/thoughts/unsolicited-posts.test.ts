@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
-import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from './unsolicited-posts.ts';
+import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from './interest.ts';
 
 const SHORT = { html: '', attachments: [], poll: null };
 const many = (count: number) => Array.from({ length: count }, () => SHORT);

@@ -5,8 +5,7 @@ import { Create, InteractionPolicy, InteractionRule, Note, PUBLIC_COLLECTION } f
 import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
 import type { JsonObject } from '../../json.ts';
 import { readActivity } from './activity.ts';
-import { readNote } from './note.ts';
-import { toQuoters } from './quoters.ts';
+import { readNote, toQuoters } from './note.ts';
 
 const AUTHOR = 'https://fedify.example/users/fay';
 const id = new URL('https://fedify.example/notes/1');

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '../../json.ts';
+import { readWebFinger } from '../web-finger.ts';
 import { readActivity } from './activity.ts';
 import { readActor } from './actor.ts';
 import { readNote } from './note.ts';
-import { readWebFinger } from './web-finger.ts';
 
 const folder = join(import.meta.dirname, '../fixtures');
 const load = async (path: string): Promise<JsonObject> =>

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
 import { exportMultibaseKey, generateCryptoKeyPair } from '@fedify/fedify';
 import fc from 'fast-check';
-import { readMultikey } from './multikey.ts';
+import { readMultikey } from './actor.ts';
 
 test('Fedify’s Ed25519 key is parsed', async () => {
   for (let times = 0; times < 20; times += 1) {

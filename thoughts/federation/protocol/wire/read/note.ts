@@ -1,26 +1,28 @@
 // Parses remote posts: notes completely, other types (articles, videos, events …) as title and link.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../accounts/media/attachments.ts';
+import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
+import type { Quoter, QuotersOf } from '../../../../foundation/quote-policies/remote-policy.ts';
 import type { Form } from '../../../../foundation/tables/tables.ts';
 import { type Labels, NO_LABELS } from '../../../../foundation/thoughts/labels.ts';
+import type { Poll } from '../../../../posts/polls/poll.ts';
 import { toForm } from '../../../../posts/thoughts/content/form.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readAttachments } from './attachments.ts';
 import { type CollectionPart, readCollection } from './collection.ts';
-import { foreignHtml } from './foreign-html.ts';
-import { isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
-import { type ParsedPoll, readPoll } from './poll.ts';
-import { type NamedQuoters, readQuoters } from './quoters.ts';
+import { foreignHtml, isNoteCut, noteHtml, readLabels, readLanguage, readQuoted } from './note-html.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
   type Audience,
   isSameOrigin,
+  readAddressees,
   readAudience,
   readId,
   readInstant,
   readList,
   readNatural,
   readPageUrl,
+  readText,
   readType,
   readUri,
 } from './values.ts';
@@ -121,4 +123,77 @@ function readHtml(document: JsonObject, link: string, hasMore: boolean): string 
   if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link, hasMore);
   if (readType(document.type, FOREIGN_TYPES) === null) return null;
   return foreignHtml(document, link);
+}
+
+/** Number of choices to parse, and to store. */
+const MAX_READ = 256;
+const MAX_CHOICES = 64;
+/** In code units. Choices with longer titles are omitted: a truncated title would not match in a vote. */
+const MAX_TITLE = 500;
+/** Keeps the sum of {@link MAX_CHOICES} choices below 2^31, the limit of apps. */
+const MAX_VOTES = 2 ** 24;
+
+/** `isClosed`: the poll has ended at an unknown time. */
+export type ParsedPoll = Omit<Poll, 'asOf'> & { isClosed: boolean };
+
+/** Null without choices. */
+export function readPoll(question: JsonObject): ParsedPoll | null {
+  const multiple = readList(question.anyOf, 1).length > 0;
+  const offered = readList(multiple ? question.anyOf : question.oneOf, MAX_READ).filter(isJsonObject);
+  const choices = offered.flatMap(readChoice);
+  const distinct = new Map(choices.toReversed().map((choice) => [choice.title, choice]));
+  if (distinct.size === 0) return null;
+  const closed = readInstant(question.closed);
+  return {
+    multiple,
+    endsAt: closed ?? readInstant(question.endTime),
+    isClosed: closed === null && question.closed === true,
+    voters: isNumber(question.votersCount) ? readCount(question.votersCount) : null,
+    choices: [...distinct.values()].toReversed().slice(0, MAX_CHOICES),
+  };
+}
+
+function readChoice({ name, replies }: JsonObject): Poll['choices'][number][] {
+  const title = readText(name, MAX_TITLE + 1);
+  if (title === null || title.trim() === '' || title.length > MAX_TITLE) return [];
+  return [{ title, votes: isJsonObject(replies) ? readCount(replies.totalItems) : 0 }];
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** 0 for invalid counts. */
+const readCount = (value: unknown): number =>
+  isNumber(value) && Number.isInteger(value) && value > 0 ? Math.min(value, MAX_VOTES) : 0;
+
+/** The actor and collection ids of a note's quote policy. */
+type NamedQuoters = { automatic: readonly string[]; manual: readonly string[] };
+
+/** Exceeds real policies; further ids are ignored. */
+const MAX_NAMED = 100;
+
+/**
+ * The quote policy of a note. Without one, quoting is not permitted, because the server approves no quotes.
+ */
+function readQuoters({ interactionPolicy }: JsonObject): NamedQuoters {
+  const canQuote = isJsonObject(interactionPolicy) ? interactionPolicy.canQuote : null;
+  if (!isJsonObject(canQuote)) return { automatic: [], manual: [] };
+  const { automaticApproval, manualApproval } = canQuote;
+  return {
+    automatic: readAddressees(automaticApproval, MAX_NAMED),
+    manual: readAddressees(manualApproval, MAX_NAMED),
+  };
+}
+
+/** `followers` is the collection of the author `uri`, who may always quote. */
+export function toQuoters(
+  { automatic, manual }: NamedQuoters,
+  { uri, followers_uri: followers }: { uri: string; followers_uri: string | null },
+): QuotersOf {
+  const toQuoter = (name: string): Quoter | [] => {
+    if (name === PUBLIC) return 'public';
+    if (name === uri) return [];
+    if (name === followers) return 'followers';
+    return name === `${uri}/following` ? 'following' : 'others';
+  };
+  return { automatic: automatic.flatMap(toQuoter), manual: manual.flatMap(toQuoter) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readPoll } from './poll.ts';
+import { readPoll } from './note.ts';
 
 const choice = (name: unknown, totalItems?: unknown) => ({
   type: 'Note',

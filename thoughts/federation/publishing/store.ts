@@ -1,12 +1,12 @@
-// SQL of ActivityPub documents.
+// SQL of ActivityPub documents and of discovery.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import { notSuspended } from '../../../foundation/actors/queries.ts';
-import { acceptedFollow } from '../../../foundation/relations/queries.ts';
-import type { FederationDb } from '../../../foundation/tables/federation.ts';
-import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
-import { visibleTo } from '../../../foundation/visibility/queries.ts';
+import { notSuspended } from '../../foundation/actors/queries.ts';
+import { acceptedFollow } from '../../foundation/relations/queries.ts';
+import type { FederationDb } from '../../foundation/tables/federation.ts';
+import type { ActorId, ThoughtId } from '../../foundation/tables/tables.ts';
+import { visibleTo } from '../../foundation/visibility/queries.ts';
 
 type Slice = { offset: number; limit: number };
 
@@ -109,4 +109,16 @@ export async function selectOutgoing(db: FederationDb, id: string): Promise<stri
     .where(notSuspended(sql.ref('outgoing_activity.actor_id')))
     .executeTakeFirst();
   return row?.body;
+}
+
+/** The original spelling of a username; undefined for a disabled account. */
+export async function selectUsername(db: FederationDb, handleKey: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('actor')
+    .select('username')
+    .where('handle_key', '=', handleKey)
+    .where('host', 'is', null)
+    .where(notSuspended(sql.ref('actor.id')))
+    .executeTakeFirst();
+  return row?.username;
 }

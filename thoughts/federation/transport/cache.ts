@@ -1,4 +1,4 @@
-// A bounded cache with expiry and LRU eviction.
+// A bounded cache with expiry, and sharing of one run of work between concurrent callers.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 export type ExpiringCache<Value> = {
@@ -63,5 +63,19 @@ export function createExpiringCache<Value>({
       else insert(key, entry);
     },
     delete: remove,
+  };
+}
+
+/** Runs `work`, or joins the run in progress for the same key. All callers receive a rejection. */
+type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
+
+export function createCoalescer<Result>(): Coalescer<Result> {
+  const underWay = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const running = underWay.get(key);
+    if (running) return running;
+    const started = work().finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
   };
 }

@@ -1,10 +1,23 @@
-// Parses and validates RFC 9421 signatures.
+// Signatures of RFC 9421: parsing, validation and the signature base.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type InnerList, isInnerList, parseDictionary } from 'structured-headers';
-import { type Algorithm, rejectSignature, type SignatureResult } from '../parsed-signature.ts';
-import type { HeaderMap, InboundRequest, VerificationContext } from '../request.ts';
-import { findOrigin, signedAtOf, type Times, validateDigest, validateTimes } from '../validation.ts';
-import { signatureBase } from './base.ts';
+import {
+  type InnerList,
+  isInnerList,
+  parseDictionary,
+  serializeInnerList,
+  serializeItem,
+} from 'structured-headers';
+import type { HeaderMap, InboundRequest, VerificationContext } from './request.ts';
+import {
+  type Algorithm,
+  findOrigin,
+  rejectSignature,
+  type SignatureResult,
+  signedAtOf,
+  type Times,
+  validateDigest,
+  validateTimes,
+} from './validation.ts';
 
 /** Exceeds real headers; checked before parsing. */
 const MAX_LENGTH = 8192;
@@ -86,4 +99,35 @@ function timesOf([, parameters]: InnerList, covered: readonly string[], headers:
   const seconds = (name: string) => (parameters.has(name) ? Number(parameters.get(name)) : null);
   const date = covered.includes('date') ? (headers.get('date') ?? '') : null;
   return { created: seconds('created'), expires: seconds('expires'), date };
+}
+
+/** `origin` is the request's origin; `target` is taken from its request line. */
+type RequestSource = { headers: HeaderMap; method: string; target: string; origin: URL };
+
+/** The signature base of section 2.5; null if a component is missing. */
+export function signatureBase(input: InnerList, source: RequestSource): string | null {
+  const lines: string[] = [];
+  for (const item of input[0]) {
+    const value = componentValue(String(item[0]), source);
+    if (value === undefined) return null;
+    lines.push(`${serializeItem(item)}: ${value}`);
+  }
+  return [...lines, `"@signature-params": ${serializeInnerList(input)}`].join('\n');
+}
+
+/** Sections 2.1 and 2.2. The target is used as received, because normalisation would change the base. */
+function componentValue(
+  name: string,
+  { headers, method, target, origin }: RequestSource,
+): string | undefined {
+  const [path = ''] = target.split('?', 1);
+  if (!name.startsWith('@')) return headers.get(name);
+  if (name === '@method') return method.toUpperCase();
+  if (name === '@target-uri') return `${origin.origin}${target}`;
+  if (name === '@authority') return origin.host;
+  if (name === '@scheme') return origin.protocol.slice(0, -1);
+  if (name === '@request-target') return target;
+  if (name === '@path') return path;
+  // Section 2.2.7: a missing query counts as empty.
+  return name === '@query' ? target.slice(path.length) || '?' : undefined;
 }

@@ -1,22 +1,31 @@
 // Queries home servers of visitors for their interaction pages. Anonymous requests can cause this, so it has
 // a small separate budget.
-
 import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { createRateLimiter } from '@tandem/platform/http/rate-limits/rate-limiter.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
-import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import {
+  type AddressPolicy,
+  insecurePolicy,
+  strictPolicy,
+} from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { networkOf } from '@tandem/platform/identity/network.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { DAY, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationContext } from '../../context.ts';
-import { readTemplates, type Templates } from '../../protocol/wire/read/templates.ts';
-import { createCoalescer } from '../../transport/limits/coalesce.ts';
-import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
-import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
-import { isDomainBlocked } from '../blocked-domains.ts';
-import { chooseAddress, type Verb } from './choose.ts';
-import type { Home } from './home.ts';
+import type { FederationContext } from '../context.ts';
+import {
+  formatHandle,
+  INTERACTION_PATH,
+  type Intent,
+  intentRel,
+  readHandle,
+  readTemplates,
+  SUBSCRIBE,
+  type Templates,
+} from '../protocol/wire/web-finger.ts';
+import { createCoalescer, createExpiringCache } from '../transport/cache.ts';
+import { createWaitLimit, overloaded } from '../transport/limits.ts';
+import { isDomainBlocked } from './blocked-domains.ts';
 
 const PER_MINUTE = 10;
 const CONCURRENT = { all: 8, perDomain: 2 };
@@ -120,3 +129,76 @@ const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too-many', 'Too many servers in a minute; wait before the next one.', {
     retryAfter: Math.max(1, Math.ceil(milliseconds / SECOND)),
   });
+
+/** `resource` is the WebFinger resource: the handle, or the server itself. */
+type Home = { host: string; resource: string; isPerson: boolean };
+
+const MAX_HOME_LENGTH = 512;
+
+/** Null for texts that name no server. */
+export function readHome(text: string): Home | null {
+  const written = text.trim();
+  if (written.length > MAX_HOME_LENGTH) return null;
+  const handle = readHandle(written);
+  if (handle) return { host: handle.host, resource: `acct:${formatHandle(handle)}`, isPerson: true };
+  const url = URL.parse(/^https?:\/\//i.test(written) ? written : `https://${written}`);
+  if (url?.username !== '' || !/^https?:$/.test(url.protocol)) return null;
+  // A name without a dot or port is not a server.
+  if (!/[.:]/.test(url.host)) return null;
+  return { host: url.host, resource: `https://${url.host}`, isPerson: false };
+}
+
+// Chooses the page of a user's home server for an interaction with a local object.
+export const VERBS = ['follow', 'like', 'boost', 'reply'] as const;
+type Verb = (typeof VERBS)[number];
+
+const INTENT_OF: Readonly<Record<Verb, Intent>> = {
+  follow: 'Follow',
+  like: 'Like',
+  boost: 'Announce',
+  reply: 'Create',
+};
+
+/** `host` as entered by the user; `scheme` is the one that responded. */
+type Wanted = { verb: Verb; uri: string; host: string; scheme: 'http' | 'https' };
+
+const MAX_ADDRESS_LENGTH = 4096;
+
+/**
+ * The most specific address: the intent of the verb, OStatus subscribe or the Object intent, then Mastodon's
+ * default path. Excludes addresses that `policy` refuses, and other domains than those of the host and the
+ * account.
+ */
+export function chooseAddress({ byRel, accountHost }: Templates, wanted: Wanted, policy: AddressPolicy): URL {
+  const { verb, uri, host, scheme } = wanted;
+  const owners = [host, ...(accountHost === null ? [] : [accountHost])].map(ownerOf);
+  for (const rel of [intentRel(INTENT_OF[verb]), SUBSCRIBE, intentRel('Object')]) {
+    const template = byRel.get(rel);
+    const text = template === undefined ? null : fillIn(template, verb, uri);
+    const url = text === null || text.length > MAX_ADDRESS_LENGTH ? null : URL.parse(text);
+    if (url && isSafe(url, policy) && owners.includes(ownerOf(url.host))) return url;
+  }
+  return new URL(`${scheme}://${host}${INTERACTION_PATH}?uri=${encodeURIComponent(uri)}`);
+}
+
+/** The owner of a host: an address with its port, or the registrable domain. */
+const ownerOf = (host: string): string => registrableDomain(`https://${host}/`);
+
+const isSafe = (url: URL, policy: AddressPolicy): boolean =>
+  policy.judge(url) === null && url.username === '' && url.password === '';
+
+/** Parameter names for the id, by verb; others stay empty, as FEP-3b86 requires. */
+const nameOf = (verb: Verb): readonly string[] =>
+  verb === 'reply' ? ['inReplyTo', 'object', 'uri'] : ['object', 'uri'];
+
+const PARAMETER = /\{([^{}]*)\}/g;
+
+/** Null for a template without an id parameter, such as one for new posts only. */
+function fillIn(template: string, verb: Verb, uri: string): string | null {
+  const names = nameOf(verb);
+  const takes = [...template.matchAll(PARAMETER)].some(([, name = '']) => names.includes(name));
+  if (!takes) return null;
+  return template.replace(PARAMETER, (_, name: string) =>
+    names.includes(name) ? encodeURIComponent(uri) : '',
+  );
+}

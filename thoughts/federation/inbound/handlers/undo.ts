@@ -1,17 +1,17 @@
 // Undo of a Like, Announce, Follow or Block, by the same actor.
-import { findStoredActor } from '../../../../foundation/actors/actors.ts';
-import { readLocalUri } from '../../../../foundation/addresses/object-ids.ts';
-import type { FederationDb } from '../../../../foundation/tables/federation.ts';
-import { readInner } from '../../../protocol/wire/read/activity.ts';
-import { isSameOrigin } from '../../../protocol/wire/read/values.ts';
+import { findStoredActor } from '../../../foundation/actors/actors.ts';
+import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
+import type { FederationDb } from '../../../foundation/tables/federation.ts';
+import { readInner } from '../../protocol/wire/read/activity.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import {
   findRelationById,
   type Relation,
   recordUndoById,
   undoRelation,
-} from '../../../relations/relations.ts';
-import { findThoughtIdByUri } from '../../../remote/thoughts/thoughts.ts';
-import type { Handler, InboundActivity } from '../../handler.ts';
+} from '../../relations/relations.ts';
+import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
+import type { Handler, InboundActivity } from '../handler.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;
 type Inner = { kind: Relation['kind']; actor: string | null; object: string | null };

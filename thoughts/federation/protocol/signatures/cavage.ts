@@ -1,13 +1,17 @@
-// Parses and validates signatures of draft-cavage-http-signatures-12.
+// Signatures of draft-cavage-http-signatures-12: parsing, validation and the signing string.
+
+import type { HeaderMap, InboundRequest, VerificationContext } from './request.ts';
 import {
   type Algorithm,
+  findOrigin,
   rejectSignature,
   type SignatureRejection,
   type SignatureResult,
-} from '../parsed-signature.ts';
-import type { HeaderMap, InboundRequest, VerificationContext } from '../request.ts';
-import { findOrigin, signedAtOf, type Times, validateDigest, validateTimes } from '../validation.ts';
-import { cavageBase } from './base.ts';
+  signedAtOf,
+  type Times,
+  validateDigest,
+  validateTimes,
+} from './validation.ts';
 
 const PSEUDO_TIMES = ['(created)', '(expires)'];
 
@@ -126,4 +130,33 @@ function readQuoted(text: string, from: number): Step | null {
     parts.push(text[at] ?? '');
   }
   return null;
+}
+
+/** The parts of a signing string; `parameters` of the Signature header provide the pseudo-headers. */
+type CavageSource = {
+  values: HeaderMap;
+  method: string;
+  target: string;
+  parameters?: ReadonlyMap<string, string>;
+};
+
+/** The signing string for the headers `covered`; null if one is missing. */
+export function cavageBase(covered: readonly string[], source: CavageSource): string | null {
+  const lines: string[] = [];
+  for (const name of covered) {
+    const value = coveredValue(name, source);
+    if (value === undefined) return null;
+    lines.push(`${name}: ${value}`);
+  }
+  return lines.join('\n');
+}
+
+function coveredValue(
+  name: string,
+  { values, method, target, parameters }: CavageSource,
+): string | undefined {
+  if (name === '(request-target)') return `${method.toLowerCase()} ${target}`;
+  if (name === '(created)') return parameters?.get('created');
+  if (name === '(expires)') return parameters?.get('expires');
+  return values.get(name);
 }
