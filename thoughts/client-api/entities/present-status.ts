@@ -13,7 +13,7 @@ import { type Numbered, toStatusNumber } from '../../foundation/status-ids/statu
 import type { ActorId } from '../../ids.ts';
 import { toContentHtml } from '../../posts/thoughts/content/content-html.ts';
 import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
-import type { Named } from '../../posts/thoughts/view/named.ts';
+import type { Named } from '../../posts/thoughts/view/extras.ts';
 import type { Matcher } from '../../timelines/filtering/matcher.ts';
 import { type Account, presentEmoji } from './account.ts';
 import { presentMatch } from './filter.ts';

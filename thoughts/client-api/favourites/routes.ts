@@ -4,7 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { cursorOf } from '../../foundation/paging/positions.ts';
-import { selectLiked } from '../../posts/reactions/likes/queries.ts';
+import { selectLiked } from '../../posts/reactions/likes/likes.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { Status } from '../entities/status.ts';

@@ -6,7 +6,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { muteConversation, unmuteConversation } from '../../posts/mutes/conversations.ts';
+import { muteConversation, unmuteConversation } from '../../posts/mutes/mutes.ts';
 import {
   bookmarkThought,
   listBookmarkRange,

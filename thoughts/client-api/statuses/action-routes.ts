@@ -9,7 +9,7 @@ import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { labelsOf } from '../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../ids.ts';
-import { changeQuotePolicy } from '../../posts/quotes/quote-policies.ts';
+import { changeQuotePolicy } from '../../posts/quotes/quotes.ts';
 import { revokeQuote } from '../../posts/quotes/stamps.ts';
 import { boostThought, unboostThought } from '../../posts/reactions/boosts/boosts.ts';
 import { likeThought, unlikeThought } from '../../posts/reactions/likes/likes.ts';

@@ -12,7 +12,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
 import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
-import { parseNamed } from '../../posts/thoughts/view/named.ts';
+import { parseNamed } from '../../posts/thoughts/view/extras.ts';
 import { loadMatcher, MATCHES_NOTHING, type Matcher } from '../../timelines/filtering/matcher.ts';
 import { loadModeratedActors } from '../accounts/find-account.ts';
 import { type Account, presentAccount, presentModerated } from '../entities/account.ts';

@@ -5,8 +5,7 @@ import { finishEvent, type LeasedEvent } from '@tandem/platform/queue/event-queu
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsEvent } from '../../foundation/events/events.ts';
-import { MAX_PINS } from '../../posts/reactions/pins/pins.ts';
-import { replaceRemotePins } from '../../posts/reactions/pins/remote-pins.ts';
+import { MAX_PINS, replaceRemotePins } from '../../posts/reactions/pins/pins.ts';
 import type { FederationContext } from '../context.ts';
 import { type LookupWorkerContext, startLookupWorker } from '../lookup-worker.ts';
 import { isSameOrigin } from '../protocol/wire/read/values.ts';

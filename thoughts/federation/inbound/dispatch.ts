@@ -11,7 +11,7 @@ import { findFollow, requestFollow } from '../../people/follows/follow.ts';
 import { withdrawQuoteApproval } from '../../posts/quotes/quotes.ts';
 import { forgetStampsOf } from '../../posts/quotes/stamps.ts';
 import { likeThought } from '../../posts/reactions/likes/likes.ts';
-import { pinRemoteThought, unpinRemoteThought } from '../../posts/reactions/pins/remote-pins.ts';
+import { pinRemoteThought, unpinRemoteThought } from '../../posts/reactions/pins/pins.ts';
 import { lockOwnThought, removeThought } from '../../posts/thoughts/thoughts.ts';
 import { recordDeletion } from '../processed/processed-activities.ts';
 import { type ParsedActivity, readActivity, readInner } from '../protocol/wire/read/activity.ts';

@@ -4,7 +4,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { post, readAllPages } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, type Person, useThoughts } from '../../testing/thoughts.ts';
-import { linkLateReply } from '../thoughts/late-replies.ts';
+import { linkLateReply } from '../thoughts/publish.ts';
 
 eachDatabase('muted conversations', (dialect) => {
   const thoughts = useThoughts(dialect);

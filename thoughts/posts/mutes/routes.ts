@@ -4,8 +4,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId, requireActor } from '../../foundation/actors/actors.ts';
 import { readNumberPage } from '../../foundation/paging/cursors.ts';
 import * as contract from './contract.ts';
-import { muteConversation, unmuteConversation } from './conversations.ts';
-import { listMutes, muteUser, unmuteUser } from './mutes.ts';
+import { listMutes, muteConversation, muteUser, unmuteConversation, unmuteUser } from './mutes.ts';
 
 export function mountMutes({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.mute, async ({ caller, params, body, commit }) => {

@@ -1,9 +1,19 @@
 // Quotes: whether a quoted thought may be displayed, based on its author's approval (FEP-044f).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../../foundation/events/events.ts';
+import { quotePolicyOf } from '../../foundation/quote-policies/policy.ts';
+import type { QuotePolicy, RemoteQuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { type QuoteRow, selectLocalAuthors, selectQuotes, updateWithdrawn, upsertApproval } from './store.ts';
+import type { QuotedThought } from './stamps.ts';
+import {
+  type QuoteRow,
+  selectLocalAuthors,
+  selectQuotes,
+  updateQuotePolicy,
+  updateWithdrawn,
+  upsertApproval,
+} from './store.ts';
 
 /** The ids of an approval, of the quoted post and of its author. */
 export type QuoteApproval = { uri: string; quotedUri: string; authorUri: string };
@@ -78,3 +88,26 @@ function quoteOf(row: QuoteRow): Quote {
 }
 
 const askedState = ({ rejected_at: rejectedAt }: QuoteRow) => (rejectedAt === null ? 'pending' : 'rejected');
+
+/** `thought` must be locked. Other servers are notified if the change affects them. */
+export async function changeQuotePolicy(
+  tx: ThoughtsDb,
+  thought: QuotedThought,
+  policy: QuotePolicy,
+  now: Instant,
+): Promise<void> {
+  if ((thought.quote_policy ?? 'public') === policy) return;
+  await updateQuotePolicy.run(tx, thought.id, policy);
+  const { id: thoughtId, actor_id: actorId } = thought;
+  if (quotePolicyOf({ ...thought, quote_policy: policy }) !== quotePolicyOf(thought))
+    await record(tx, { kind: 'quote-policy-changed', actorId, thoughtId, at: now }, now);
+}
+
+/** Stores the quote policy of a remote thought. */
+export async function keepRemotePolicy(
+  tx: ThoughtsDb,
+  { id, quote_policy: before }: Pick<QuotedThought, 'id' | 'quote_policy'>,
+  policy: RemoteQuotePolicy,
+): Promise<void> {
+  if (before !== policy) await updateQuotePolicy.run(tx, id, policy);
+}

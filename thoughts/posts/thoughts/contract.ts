@@ -8,7 +8,7 @@ import { AttachmentSchema } from '../../accounts/media/contract.ts';
 import { Author } from '../../accounts/users/contract.ts';
 import { labelMembers, requestedLabelMembers } from '../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../ids.ts';
-import { PollSchema } from '../polls/contract.ts';
+import { PollSchema } from '../polls/poll.ts';
 import { FORMS } from './content/form.ts';
 
 const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(

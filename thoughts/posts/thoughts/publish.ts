@@ -20,20 +20,24 @@ import { isListed } from '../../foundation/visibility/rules.ts';
 import { type ActorId, type AppId, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { notifyAll } from '../../notifications/notify.ts';
 import { loadSubscribers, loadSubscribersOfAll } from '../../people/follows/options.ts';
-import { recordMessage } from '../conversations/conversations.ts';
+import { moveConversations, recordMessage } from '../conversations/conversations.ts';
 import { storePoll } from '../polls/poll.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
 import { recordCreation } from './audience/record-changes.ts';
 import { referenceColumns, type ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
+import { findThought, incrementCount } from './queries.ts';
 import {
   gatheredThoughts,
   insertThought,
   insertThoughts,
+  moveConversationMutes,
+  selectAnyThought,
   selectIdByUri,
   selectLastTie,
   selectLastTies,
   type ThoughtRow,
+  updateParent,
 } from './store.ts';
 import { addThoughtActors, insertTagged } from './store-references.ts';
 
@@ -72,7 +76,7 @@ export async function publishThought(
 }
 
 /** A remote thought received at `now`. */
-export type Arrived = { draft: NewThought; now: Instant };
+type Arrived = { draft: NewThought; now: Instant };
 
 /**
  * Publishes remote thoughts in a shared transaction: their ties are queried together, and one statement
@@ -262,4 +266,20 @@ async function announce(
   for (let at = 0; at < keys.length; at += BATCH_SIZE) {
     await notifyAll(tx, keys.slice(at, at + BATCH_SIZE), now);
   }
+}
+
+/**
+ * Makes `replyId`, which has no parent yet, a reply to `parentId`, and moves its descendants, conversation
+ * mutes and direct conversations to the parent's conversation. Does nothing if the parent is hidden from the
+ * reply's author or is a descendant of the reply.
+ */
+export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
+  const reply = await selectAnyThought(tx, replyId);
+  if (!reply || reply.reply_to_id !== null) return;
+  const parent = await findThought(tx, parentId, reply.actor_id);
+  if (!parent || parent.root_id === reply.root_id) return;
+  await updateParent(tx, reply, parent);
+  await moveConversationMutes(tx, reply.root_id, parent.root_id);
+  await moveConversations(tx, reply.root_id, parent.root_id);
+  if (reply.visibility === 'public') await incrementCount(tx, parent.id, 'reply_count', 1);
 }

@@ -15,8 +15,7 @@ import { isSame, loadHistory } from './history/history.ts';
 import { canShareTransaction, postThought } from './posting.ts';
 import { lockOwnThought, removeThought } from './thoughts.ts';
 import { loadView } from './view/load.ts';
-import { presentThought } from './view/present.ts';
-import { presentWords } from './view/words.ts';
+import { presentThought, presentWords } from './view/present.ts';
 
 export function mountThoughts(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;

@@ -6,7 +6,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { isOfShownAuthor } from '../../posts/reactions/boosts/queries.ts';
+import { isOfShownAuthor } from '../../posts/reactions/boosts/boosts.ts';
 import type { DateSpan } from './by-date.ts';
 
 /** `booster_id` is '' for a thought. */

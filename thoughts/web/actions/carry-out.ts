@@ -9,7 +9,7 @@ import type { ThoughtId } from '../../ids.ts';
 import { requestFollow } from '../../people/follows/follow.ts';
 import { changeFollowOptions } from '../../people/follows/options.ts';
 import { unfollow } from '../../people/follows/unfollow.ts';
-import { muteConversation, unmuteConversation } from '../../posts/mutes/conversations.ts';
+import { muteConversation, unmuteConversation } from '../../posts/mutes/mutes.ts';
 import { bookmarkThought, removeBookmark } from '../../posts/reactions/bookmarks/bookmarks.ts';
 import { boostThought, unboostThought } from '../../posts/reactions/boosts/boosts.ts';
 import { likeThought, unlikeThought } from '../../posts/reactions/likes/likes.ts';

@@ -5,7 +5,7 @@ import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { cursorOf, readCursor } from '../../foundation/paging/positions.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { listBookmarkRange } from '../../posts/reactions/bookmarks/bookmarks.ts';
-import { selectLiked } from '../../posts/reactions/likes/queries.ts';
+import { selectLiked } from '../../posts/reactions/likes/likes.ts';
 import { listPinnedIds } from '../../posts/reactions/pins/pins.ts';
 import { settingsPage } from '../settings/frame.ts';
 import { type MemberVisitor, mountMemberPage } from '../site/members.ts';

@@ -6,14 +6,17 @@ import { findThoughtIdByNumber } from '../../../foundation/status-ids/queries.ts
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { refreshPoll } from '../../../posts/polls/polls.ts';
-import { keepRemotePolicy } from '../../../posts/quotes/quote-policies.ts';
-import { approveQuote } from '../../../posts/quotes/quotes.ts';
+import { approveQuote, keepRemotePolicy } from '../../../posts/quotes/quotes.ts';
 import type { ThoughtBody } from '../../../posts/thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../posts/thoughts/contract.ts';
 import { editThought } from '../../../posts/thoughts/editing.ts';
 import { forgetVersions, isSame } from '../../../posts/thoughts/history/history.ts';
-import { linkLateReply } from '../../../posts/thoughts/late-replies.ts';
-import { type NewThought, publishThought, publishTogether } from '../../../posts/thoughts/publish.ts';
+import {
+  linkLateReply,
+  type NewThought,
+  publishThought,
+  publishTogether,
+} from '../../../posts/thoughts/publish.ts';
 import { findThought } from '../../../posts/thoughts/queries.ts';
 import { addRecipients, lockOwnThought, type ThoughtRow } from '../../../posts/thoughts/thoughts.ts';
 import type { FederationContext } from '../../context.ts';

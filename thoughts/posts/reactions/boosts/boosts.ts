@@ -1,13 +1,14 @@
 // Boosts by local and remote actors. Counts change only together with an inserted or deleted row, which keeps
 // them exact under concurrency.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../../foundation/actors/moved.ts';
 import { record } from '../../../foundation/events/events.ts';
+import { hiddenActorIds } from '../../../foundation/relations/queries.ts';
 import type { Numbered } from '../../../foundation/status-ids/status-ids.ts';
 import { createTies, retried } from '../../../foundation/status-ids/ties.ts';
 import { recordBoost } from '../../../foundation/stream-events/stream-events.ts';
@@ -111,3 +112,22 @@ const incrementBoosted = defineQuery((tx: ThoughtsDb, actorId: ActorId, by: numb
     .set({ boosted_count: sql`boosted_count + ${by}` })
     .where('id', '=', actorId),
 );
+
+/**
+ * The author of the thought boosted by the `boost` in scope. On SQLite a subquery looks it up on demand,
+ * because the index used to read boosts does not contain it.
+ */
+const authorOfBoost = (db: ThoughtsDb) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<ActorId>`(select whole.author_id from boost as whole
+        where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id)`
+    : sql<ActorId>`boost.author_id`;
+
+/**
+ * True unless `viewer` hides the author of the boosted thought. The author is looked up only if the viewer
+ * hides anyone, which is rare (docs/tuning.md#feeds).
+ */
+export function isOfShownAuthor(db: ThoughtsDb, viewer: ActorId) {
+  const hidden = hiddenActorIds(db, viewer);
+  return sql<SqlBool>`(not exists ${hidden} or ${authorOfBoost(db)} not in ${hidden})`;
+}

@@ -1,12 +1,15 @@
 // Likes by local and remote actors. The count changes only together with an inserted or deleted row, which
 // keeps it exact under concurrency.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../../foundation/actors/moved.ts';
 import { record } from '../../../foundation/events/events.ts';
+import type { PositionRange } from '../../../foundation/paging/positions.ts';
+import { isInRange } from '../../../foundation/paging/queries.ts';
 import type { ReactionTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { notify, retractNotification } from '../../../notifications/notify.ts';
 import { incrementCount } from '../../thoughts/queries.ts';
@@ -86,4 +89,18 @@ const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: A
     .where('thought_id', '=', thoughtId)
     .where('actor_id', '=', actorId)
     .returning('created_at'),
+);
+
+/** The thoughts that `self` likes and may still see, by the date of the like. */
+export const selectLiked = defineQuery((db: ThoughtsDb, self: ActorId, range: PositionRange) =>
+  db
+    .selectFrom('thought_like')
+    .innerJoin('thought', 'thought.id', 'thought_like.thought_id')
+    .select(['thought_like.thought_id as id', 'thought_like.created_at as at'])
+    .where('thought_like.actor_id', '=', self)
+    .where((where) => visibleTo(where as never, self))
+    .where(isInRange('thought_like.created_at', 'thought_like.thought_id', range))
+    .orderBy('thought_like.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('thought_like.thought_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
 );

@@ -1,12 +1,14 @@
 // Data absent from most thoughts: mentions, and attributes and references of remote thoughts. It is loaded as
 // one JSON array, null for most thoughts, because each additional column adds cost to every row of every
 // list.
+
+import type { Actor } from '../../../foundation/actors/actors.ts';
 import { parseEmojis } from '../../../foundation/actors/emojis.ts';
 import { handleOf, profileUrl } from '../../../foundation/actors/present.ts';
 import type { Form } from '../../../foundation/tables/tables.ts';
+import type { ActorId } from '../../../ids.ts';
 import type { QuoteState } from '../../quotes/queries.ts';
 import type { Thought } from '../contract.ts';
-import { formatNamed, type NamedRow } from './named.ts';
 
 /**
  * Present for remote thoughts and for thoughts with a quote. `mentioned` has the format of `namedBy`, `tags`
@@ -27,6 +29,12 @@ type Extras = [
   quoteState: QuoteState | null,
   isOwn: 0 | 1,
 ];
+
+/** The format of `namedBy` for these actors; null if empty. */
+const formatNamed = (people: readonly Named[]): string | null =>
+  people.length === 0
+    ? null
+    : JSON.stringify(people.map(({ id, username, host, url }): NamedRow => [id, username, host, url]));
 
 /** The value of `extrasOf` for a new local thought with these mentions. */
 export const extrasOfNew = formatNamed;
@@ -101,4 +109,17 @@ function presentMentions(base: string, stored: string): Thought['mentions'] {
   return mentions.length < 2
     ? mentions
     : mentions.toSorted((one, other) => (one.username < other.username ? -1 : 1));
+}
+
+/** A mentioned actor or recipient. */
+export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
+
+type NamedRow = [id: ActorId, username: string, host: string | null, url: string | null];
+
+/** The distinct actors of lists loaded by `namedBy`, ordered by id. */
+export function parseNamed(...lists: readonly (string | null)[]): Named[] {
+  const people: NamedRow[] = lists.flatMap((list) => (list === null ? [] : JSON.parse(list)));
+  if (people.length === 0) return [];
+  const byId = new Map(people.map(([id, username, host, url]) => [id, { id, username, host, url }]));
+  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

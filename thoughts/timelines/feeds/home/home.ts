@@ -14,7 +14,7 @@ import { toStatusNumber } from '../../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId, StatusNumber } from '../../../ids.ts';
-import { isOfShownAuthor } from '../../../posts/reactions/boosts/queries.ts';
+import { isOfShownAuthor } from '../../../posts/reactions/boosts/boosts.ts';
 import { loadViews, toView } from '../../../posts/thoughts/view/load.ts';
 import type { ThoughtView } from '../../../posts/thoughts/view/present.ts';
 import { rowRef, thoughtViews } from '../../../posts/thoughts/view/queries.ts';
