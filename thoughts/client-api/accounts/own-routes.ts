@@ -8,7 +8,7 @@ import { changeProfile, type ProfileChanges, type ProfileColumns } from '../../a
 import type { ThoughtsContext } from '../../context.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
-import { countFollowRequests } from '../../people/follows/queries.ts';
+import { countFollowRequests } from '../../people/follows/requests.ts';
 import { loadFeaturedTags } from '../../posts/featured-tags/featured-tags.ts';
 import {
   type CredentialAccount,

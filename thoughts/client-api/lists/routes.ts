@@ -7,8 +7,12 @@ import { cursorOf } from '../../foundation/paging/positions.ts';
 import type { RepliesPolicy, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import * as lists from '../../people/lists/lists.ts';
-import { type ListDraft, REPLIES_POLICIES, requireTitle } from '../../people/lists/lists.ts';
-import { selectMemberPage } from '../../people/lists/queries.ts';
+import {
+  type ListDraft,
+  REPLIES_POLICIES,
+  requireTitle,
+  selectMemberPage,
+} from '../../people/lists/lists.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findOfList } from '../../timelines/sources/sources.ts';

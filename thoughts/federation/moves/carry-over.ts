@@ -11,8 +11,13 @@ import { activityUri } from '../../foundation/addresses/object-ids.ts';
 import { record, type ThoughtsEvent } from '../../foundation/events/events.ts';
 import type { ActorId, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { blockUser } from '../../people/blocks/blocks.ts';
-import { acceptFollow, findFollow, requestFollow } from '../../people/follows/follow.ts';
-import { awaitReply, replaceFollow } from '../../people/follows/moving.ts';
+import {
+  acceptFollow,
+  awaitReply,
+  findFollow,
+  replaceFollow,
+  requestFollow,
+} from '../../people/follows/follow.ts';
 import { changeFollowOptions, findFollowOptions } from '../../people/follows/options.ts';
 import { MAX_NOTE_LENGTH, setAccountNote } from '../../people/notes/account-notes.ts';
 import { muteUser } from '../../posts/mutes/mutes.ts';

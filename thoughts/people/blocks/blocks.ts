@@ -1,4 +1,6 @@
 // Blocks by local and remote actors.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
@@ -6,18 +8,19 @@ import { type Actor, lockActors } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
 import {
   type CursorPage,
+  type CursorSlice,
   cursorSliceOf,
   newestFirst,
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
 import type { Position } from '../../foundation/paging/positions.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { isInRange } from '../../foundation/paging/queries.ts';
+import type { BlockTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { retractNotificationsBetween } from '../../notifications/notify.ts';
 import { rejectFollow, unfollow } from '../follows/unfollow.ts';
-import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } from './store.ts';
 
-export type { BlockKey } from './store.ts';
+export type { BlockKey } from './blocks.ts';
 
 /**
  * Ends both follows between the two and deletes their notifications of each other. `uri` is the id of the
@@ -72,3 +75,52 @@ async function lockParticipants(tx: ThoughtsDb, { blockerId, blockedId }: BlockK
 
 const concernsRemoteServer = (blocker: Actor, blocked: Actor): boolean =>
   blocker.host === null && blocked.host !== null;
+
+// SQL of blocks.
+type BlockKey = { blockerId: ActorId; blockedId: ActorId };
+
+/** False if the block exists already. */
+const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
+  tx
+    .insertInto('block')
+    .values(block)
+    .onConflict((on) => on.doNothing())
+    .returning('blocker_id'),
+);
+
+/** Returns the deleted block, or undefined. */
+const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
+  tx
+    .deleteFrom('block')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .returning('created_at'),
+);
+
+/** The actors blocked by `blockerId`, newest first. */
+const selectBlocked = defineQuery(
+  (db: ThoughtsDb, blockerId: ActorId, { limit, offset, older, newer }: CursorSlice<Position>) =>
+    db
+      .selectFrom('block')
+      .innerJoin('actor', 'actor.id', 'block.blocked_id')
+      .selectAll('actor')
+      .select('block.created_at as at')
+      .where('block.blocker_id', '=', blockerId)
+      .$if(older !== null || newer !== null, (query) =>
+        query.where(isInRange('block.created_at', 'block.blocked_id', { older, newer })),
+      )
+      .orderBy('block.created_at', newer === null ? 'desc' : 'asc')
+      .orderBy('block.blocked_id', newer === null ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset),
+);
+
+/** Counted on demand: the blocks of a user are few and form one index range. */
+async function countBlocked(db: ThoughtsDb, blockerId: ActorId): Promise<number> {
+  const { count } = await db
+    .selectFrom('block')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('blocker_id', '=', blockerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

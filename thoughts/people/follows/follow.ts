@@ -1,13 +1,17 @@
 // Requests and accepts follows of local and remote actors. A pair has at most one follow. The counts of both
 // actors change only with its row, in the same transaction.
+
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../../foundation/actors/actors.ts';
 import { requireNotMoved } from '../../foundation/actors/moved.ts';
 import { record } from '../../foundation/events/events.ts';
 import { isBlockedBetween, isLimited, isServerBlockedBetween } from '../../foundation/relations/queries.ts';
+import type { MovingFollowTable } from '../../foundation/tables/moves.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
 import { notify, retractNotification } from '../../notifications/notify.ts';
-import { endMovedFollows } from './moving.ts';
 import {
   followKeyOf,
   followNotification,
@@ -15,17 +19,19 @@ import {
   type Participants,
   rejectionNotification,
 } from './participants.ts';
-import { type FollowState, initialState } from './rules.ts';
 import {
+  copyMemberships,
   type FollowKey,
   incrementFollowCounts,
   insertFollow,
   selectFollow,
+  selectOldFollowees,
   updateFollowUri,
   updateToAccepted,
 } from './store.ts';
+import { unfollow } from './unfollow.ts';
 
-export type { FollowState } from './rules.ts';
+export type { FollowState } from './follow.ts';
 export type { FollowKey } from './store.ts';
 
 /**
@@ -155,4 +161,60 @@ async function repeatRequest(
   if (state === 'accepted') await recordAccepted(tx, pair, uri, now);
   else if ((await findInitialState(tx, pair)) === 'accepted') await acceptFollow(tx, key, now);
   return (await findFollow(tx, key)) ?? state;
+}
+
+// The initial state of a follow.
+export type FollowState = 'pending' | 'accepted';
+
+/** `isLimited`: by administrators. */
+type Follower = Pick<Actor, 'host'> & { isLimited: boolean };
+type Followee = Pick<Actor, 'host' | 'manually_approves' | 'approves_local'>;
+
+/**
+ * A remote followee's server decides. A follow by a local user is pending if the followee approves followers
+ * of this server manually. A follow by a remote actor is pending if the followee approves followers of other
+ * servers manually, or if the actor is limited.
+ */
+function initialState(follower: Follower, followee: Followee): FollowState {
+  if (followee.host !== null) return 'pending';
+  if (follower.host === null) return followee.approves_local === 1 ? 'pending' : 'accepted';
+  return followee.manually_approves === 1 || follower.isLimited ? 'pending' : 'accepted';
+}
+
+// Follows of accounts that moved. The old follow ends in the transaction in which the new account replies.
+const upsertMovingFollow = defineQuery((tx: ThoughtsDb, row: MovingFollowTable) =>
+  tx
+    .insertInto('moving_follow')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['follower_id', 'old_id']).doUpdateSet({ new_id: (set) => set.ref('excluded.new_id') }),
+    ),
+);
+
+/** Makes the follow of `oldId` end when `newId` accepts or rejects. Both follows must exist. */
+export const awaitReply = (
+  tx: ThoughtsDb,
+  { followerId, oldId, newId }: { followerId: ActorId; oldId: ActorId; newId: ActorId },
+  now: Instant,
+): Promise<void> =>
+  upsertMovingFollow.run(tx, { follower_id: followerId, old_id: oldId, new_id: newId, created_at: now });
+
+/** Copies the memberships in lists to the new follow, and ends the old one. */
+export async function replaceFollow(
+  tx: ThoughtsDb,
+  { followerId, oldId, newId }: { followerId: ActorId; oldId: ActorId; newId: ActorId },
+  now: Instant,
+): Promise<void> {
+  await copyMemberships.run(tx, followerId, { from: oldId, to: newId }, now);
+  await unfollow(tx, { followerId, followeeId: oldId }, now);
+}
+
+/** Ends the follows that the newly accepted one replaces. */
+async function endMovedFollows(
+  tx: ThoughtsDb,
+  { followerId, followeeId: newId }: FollowKey,
+  now: Instant,
+): Promise<void> {
+  for (const oldId of await selectOldFollowees.values(tx, followerId, newId))
+    await replaceFollow(tx, { followerId, oldId, newId }, now);
 }

@@ -20,8 +20,9 @@ import {
   removeMembers,
   requireList,
   requireTitle,
+  selectMemberPage,
+  selectMembersAmong,
 } from '../../people/lists/lists.ts';
-import { selectMemberPage, selectMembersAmong } from '../../people/lists/queries.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
 import { ownPath } from '../addresses.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';

@@ -6,7 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { typesOfPart } from '../../foundation/notifications/catalogue.ts';
 import { listGroups, markReadUntil } from '../../notifications/groups.ts';
 import { countUnread } from '../../notifications/received.ts';
-import { countFollowRequests } from '../../people/follows/queries.ts';
+import { countFollowRequests } from '../../people/follows/requests.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { icon } from '../icons/icons.ts';

@@ -9,7 +9,7 @@ import { cursorSliceOf } from '../../foundation/paging/cursors.ts';
 import type { ActorId } from '../../ids.ts';
 import { listBlocks } from '../../people/blocks/blocks.ts';
 import { listFollowers, listFollowing } from '../../people/follows/lists.ts';
-import { countFollowRequests, selectFollowRequests } from '../../people/follows/queries.ts';
+import { countFollowRequests, selectFollowRequests } from '../../people/follows/requests.ts';
 import { listMutes } from '../../posts/mutes/mutes.ts';
 import { ownPath, withQuery } from '../addresses.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
