@@ -1,7 +1,26 @@
-// The attachments of thoughts: pictures, videos and audio, stored as a JSON list in the thought's row, so
-// that list queries need no join.
+// The attachments of thoughts: pictures, videos and audio, stored as a JSON list in the thought's row.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import type { AttachmentSchema } from './contract.ts';
+
+export const AttachmentSchema = Type.Object(
+  {
+    type: Type.Unsafe<'image' | 'gifv' | 'video' | 'audio' | 'unknown'>(
+      Type.String({
+        enum: ['image', 'gifv', 'video', 'audio', 'unknown'],
+        description: 'Display `unknown` as a link.',
+      }),
+    ),
+    url: Type.String({
+      description: 'On the author’s server. Loading it reveals the client’s address to that server.',
+    }),
+    alt: Type.String({ description: 'A text alternative; empty if there is none.' }),
+    width: nullable(Type.Integer({ description: 'In pixels; null if unknown.' })),
+    height: nullable(Type.Integer()),
+    blurhash: nullable(Type.String({ description: 'A blurred preview in the format of blurha.sh.' })),
+  },
+  { title: 'Attachment' },
+);
 
 /** `gifv` is a looping video without sound. `unknown` is rendered as a link. */
 export type AttachmentType = 'image' | 'gifv' | 'video' | 'audio' | 'unknown';
@@ -49,3 +68,20 @@ export const presentAttachments = (base: string, stored: string): Static<typeof 
     height: attachment.height,
     blurhash: attachment.blurhash,
   }));
+
+/** An ISO 8601 duration, as in ActivityStreams and PeerTube. */
+const DURATION = /^PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?$/;
+
+/** Whole seconds, or 0 if unknown. */
+export function readLength(value: unknown): number {
+  const parts = typeof value === 'string' && value.length <= 40 ? DURATION.exec(value) : null;
+  const [hours, minutes, seconds] = [1, 2, 3].map((at) => Number(parts?.[at] ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** Formats whole seconds as `1:02:03` or `4:05`. */
+export function formatLength(all: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const rest = Math.floor(all / 60) % 60;
+  return all < 3600 ? `${rest}:${two(all % 60)}` : `${Math.floor(all / 3600)}:${two(rest)}:${two(all % 60)}`;
+}

@@ -1,15 +1,16 @@
 // Access tokens: an app's permissions for a user, or for the app itself. They do not expire.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import { type Device, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { createBatchedLookup } from '@tandem/platform/database/queries/batched-lookup.ts';
+import type { AccountId, IdentifyToken } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { type Clock, formatInstant, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { endStreams } from '../../foundation/stream-events/stream-events.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type AppId, type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
 import type { AuthorizedApp } from './contract.ts';
-import { formatScopes } from './scopes.ts';
+import { formatScopes, parseScopes } from './scopes.ts';
 import { generateSecret, hashSecret } from './secrets.ts';
 import {
   deleteCodesOf,
@@ -18,10 +19,13 @@ import {
   deleteToken,
   deleteTokensOf,
   insertToken,
+  selectGrant,
+  selectGrants,
   selectLiveTokens,
   selectToken,
   selectTokenOfApp,
   selectTokensOf,
+  updateTokenUse,
 } from './store.ts';
 
 /**
@@ -132,3 +136,41 @@ export async function revokeTokenOf(
   await revokeTokenById(tx, row?.id ?? null);
   return 'revoked';
 }
+
+/** The last use is informational, so a frequently used token is not written on every request. */
+const LAST_USE_PRECISION = 10 * MINUTE;
+
+export function identifyByAccessToken(database: ThoughtsDatabase, clock: Clock): IdentifyToken {
+  const { read } = database;
+  const find = createBatchedLookup(read, {
+    one: (hash: string) => selectGrant.first(read, hash),
+    many: (hashes) => selectGrants.rows(read, hashes),
+  });
+  const updating = new Set<OAuthTokenId>();
+  /** Not awaited, and failures are ignored: requests must succeed while the database refuses writes. */
+  const recordUse = (id: OAuthTokenId, now: Instant): void => {
+    if (updating.has(id)) return;
+    updating.add(id);
+    const done = () => updating.delete(id);
+    void database.write((tx) => updateTokenUse.run(tx, id, now)).then(done, done);
+  };
+  return async (token) => {
+    const row = await find(hashSecret(token));
+    if (!row) return null;
+    const now = clock.now();
+    if (now - (row.last_used_at ?? row.created_at) >= LAST_USE_PRECISION) recordUse(row.id, now);
+    return {
+      tokenId: row.id,
+      appId: row.app_id,
+      scopes: parseScopes(row.scopes),
+      caller: callerOf(row),
+    };
+  };
+}
+
+type GrantRow = NonNullable<Awaited<ReturnType<typeof selectGrant.first>>>;
+
+const callerOf = ({ account_id, username, role, actor_id }: GrantRow) =>
+  account_id === null || username === null || role === null || actor_id === null
+    ? null
+    : { accountId: account_id, username, role, sessionId: null, actorId: actor_id };

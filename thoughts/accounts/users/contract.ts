@@ -14,7 +14,7 @@ import type { Static } from 'typebox';
 import { CursorPageOf } from '../../foundation/paging/cursors.ts';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
-import { Relationship } from '../relationships/contract.ts';
+import { Relationship } from '../relationships/relationships.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from './fields.ts';
 
 /** Characters of the description of a profile picture. */

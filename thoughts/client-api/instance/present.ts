@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import { MAX_ATTACHMENTS } from '../../accounts/media/uploads/attach.ts';
-import { MAX_PIXELS, PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
+import { MAX_PIXELS, PICTURE_TYPES } from '../../accounts/media/uploads/upload.ts';
 import type { Usage } from '../../accounts/usage/usage.ts';
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../accounts/users/fields.ts';
 import { MAX_FEATURED_TAGS } from '../../posts/featured-tags/featured-tags.ts';

@@ -16,12 +16,12 @@ import {
   authenticateApp,
   createAppRow,
   findAppById,
+  readRedirectUris,
   readScopesWithin,
   registerApp,
   toApp,
 } from '../../accounts/oauth/apps.ts';
 import { prepareCode, spendCode } from '../../accounts/oauth/codes.ts';
-import { readRedirectUris } from '../../accounts/oauth/redirect-uris.ts';
 import { formatScopes, readScopes, SCOPES } from '../../accounts/oauth/scopes.ts';
 import { hashSecret } from '../../accounts/oauth/secrets.ts';
 import { generateToken, issueToken, revokeTokenOf } from '../../accounts/oauth/tokens.ts';

@@ -3,7 +3,7 @@ import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { StreamHandlers, StreamOpening } from '@tandem/platform/http/streams/stream.ts';
 import type { TokenGrant } from '@tandem/platform/identity/caller.ts';
 import { invalid, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
-import { identifyByAccessToken } from '../../accounts/oauth/identify.ts';
+import { identifyByAccessToken } from '../../accounts/oauth/tokens.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { toActorId, toOAuthTokenId } from '../../ids.ts';
 import { ownsList } from '../../people/lists/lists.ts';

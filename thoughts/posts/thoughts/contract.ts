@@ -4,7 +4,7 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { AttachmentSchema } from '../../accounts/media/contract.ts';
+import { AttachmentSchema } from '../../accounts/media/attachments.ts';
 import { Author } from '../../accounts/users/contract.ts';
 import { labelMembers, requestedLabelMembers } from '../../foundation/thoughts/labels.ts';
 import type { ThoughtId } from '../../ids.ts';

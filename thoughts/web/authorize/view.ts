@@ -1,6 +1,6 @@
 // The pages on which members allow an app to use their account: consent, code display and errors.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { displayRedirect, OUT_OF_BAND } from '../../accounts/oauth/redirect-uris.ts';
+import { displayRedirect, OUT_OF_BAND } from '../../accounts/oauth/apps.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { PageContent } from '../site/page.ts';
 import type { AuthorizationParameters, AuthorizationRequest } from './request.ts';

@@ -3,13 +3,12 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { countCharacters } from '@tandem/web/i18n/characters.ts';
 import type { Attachment } from '../../accounts/media/attachments.ts';
-import { PICTURE_TYPES } from '../../accounts/media/uploads/picture.ts';
+import { PICTURE_TYPES } from '../../accounts/media/uploads/upload.ts';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../icons/icons.ts';
-import type { ArticleOptions } from '../thoughts/article.ts';
-import { renderArticle, renderQuote } from '../thoughts/article.ts';
+import { type ArticleOptions, renderArticle, renderQuote } from '../thoughts/article.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import { renderBareField, renderCounter } from './content-field.ts';
 import { audiencesFor, type ChosenAudience, type Draft, textOf } from './draft.ts';

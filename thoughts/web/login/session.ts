@@ -13,7 +13,7 @@ import type { LoginMethod } from '@tandem/platform/database/tables.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
-import { identifyByTokenOrKey } from '../../accounts/api-keys/identify.ts';
+import { identifyByTokenOrKey } from '../../accounts/api-keys/api-keys.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { type Member, sessionCookieName, sessionCookieOf } from '../session/visitor.ts';

@@ -1,6 +1,6 @@
 // The button to follow or unfollow a person. It is outside of the canvas.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Relationship } from '../../accounts/relationships/contract.ts';
+import type { Relationship } from '../../accounts/relationships/relationships.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Person } from '../thoughts/person.ts';
 

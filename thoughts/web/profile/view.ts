@@ -2,7 +2,7 @@
 // that changes anything stands in a canvas, whose style may put it anywhere within.
 
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Relationship } from '../../accounts/relationships/contract.ts';
+import type { Relationship } from '../../accounts/relationships/relationships.ts';
 import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
 import type { Actor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';

@@ -3,8 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
 import { deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
-import type { RegistrationPolicy } from '@tandem/platform/accounts/contract.ts';
-import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import { RegisterRequest, type RegistrationPolicy } from '@tandem/platform/accounts/contract.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -12,7 +11,7 @@ import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { registerUser, requireUnreservedName } from '../../accounts/auth/auth.ts';
+import { registerUser, requireUnreservedName } from '../../accounts/auth/registration.ts';
 import { endSetup, hasAdministrator, requireSetupCode } from '../../accounts/setup/setup.ts';
 import { changeServer } from '../../moderation/server-settings/server-settings.ts';
 import { JOINING } from '../admin/server/joining.ts';

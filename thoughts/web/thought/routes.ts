@@ -3,8 +3,7 @@
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { Relationship } from '../../accounts/relationships/contract.ts';
-import { findRelationship } from '../../accounts/relationships/relationships.ts';
+import { findRelationship, type Relationship } from '../../accounts/relationships/relationships.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
 import { renderBeside } from '../about/beside.ts';

@@ -1,8 +1,7 @@
 // Attachments: a description and a link. Pictures of other servers are in closed frames of their aspect
 // ratio, and are loaded through this server when a frame is opened.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import { type Attachment, parseAttachments } from '../../accounts/media/attachments.ts';
-import { formatLength } from '../../accounts/media/length.ts';
+import { type Attachment, formatLength, parseAttachments } from '../../accounts/media/attachments.ts';
 import { toThoughtId } from '../../ids.ts';
 import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
 import type { TextKey } from '../i18n/dictionary.ts';

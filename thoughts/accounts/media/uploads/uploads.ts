@@ -1,15 +1,18 @@
 // Reads, describes and removes uploads of an account.
-
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals, updateRemovalsDueAt } from '@tandem/platform/media/removals/store.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../../context.ts';
 import { ownActorId } from '../../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';
 import type { Attachment } from '../attachments.ts';
 import {
+  deleteUnused,
   deleteUpload,
   insertRemovalsOf,
   lockUploads,
@@ -91,4 +94,39 @@ export async function scheduleUploadRemoval(
 ): Promise<void> {
   await updateRemovalsDueAt(tx, accountId, now);
   await insertRemovalsOf.run(tx, actorId, accountId, now);
+}
+
+// Upload clean-up: deletes unused uploads, and files whose removal is due.
+const BATCH_SIZE = 500;
+
+/**
+ * The lifetime of an unattached upload, and of an upload whose thought was deleted (until a re-post uses it).
+ */
+const UNUSED_LIFETIME = DAY;
+
+export const uploadCleanUpJob = (
+  thoughts: Pick<ThoughtsContext, 'database' | 'blobStore' | 'clock'>,
+): PeriodicJob => ({
+  name: 'uploads',
+  every: 10 * MINUTE,
+  run: async () => {
+    const { database, clock } = thoughts;
+    const now = clock.now();
+    for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
+      removed = await database.write((tx) => removeUnused(tx, now));
+    }
+    await removeDueFiles(thoughts);
+  },
+});
+
+async function removeUnused(tx: ThoughtsDb, now: Instant): Promise<number> {
+  const unused = await deleteUnused(tx, now - UNUSED_LIFETIME, BATCH_SIZE);
+  const due_at = now + FILE_REMOVAL_DELAY;
+  await insertRemovals(
+    tx,
+    unused.flatMap(({ id, account_id: user_id }) =>
+      user_id === null ? [] : [{ media_id: id, user_id, due_at }],
+    ),
+  );
+  return unused.length;
 }

@@ -1,8 +1,7 @@
 // What a member can do about a person besides following: mute, block, remove as a follower, report.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
-import type { Relationship } from '../../../accounts/relationships/contract.ts';
-import { findRelationship } from '../../../accounts/relationships/relationships.ts';
+import { findRelationship, type Relationship } from '../../../accounts/relationships/relationships.ts';
 import { loadTopFriends } from '../../../accounts/users/users.ts';
 import { requireActor } from '../../../foundation/actors/actors.ts';
 import { isEndorsing } from '../../../people/endorsements/endorsements.ts';

@@ -1,12 +1,11 @@
 // The confirmation page of an action on a remote object, and the page for an unknown object.
 import { type Html, html } from '@tandem/platform/html/html.ts';
-import type { Relationship } from '../../../accounts/relationships/contract.ts';
+import type { Relationship } from '../../../accounts/relationships/relationships.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import type { PageContent } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
-import type { Person } from '../../thoughts/person.ts';
-import { renderName, renderPicture } from '../../thoughts/person.ts';
+import { type Person, renderName, renderPicture } from '../../thoughts/person.ts';
 import type { Failure } from '../ways.ts';
 import type { Question } from './contract.ts';
 

@@ -1,7 +1,6 @@
 // Parses attachments of posts: pictures, videos and audio, in the various forms of other servers.
 import { createHash } from 'node:crypto';
-import type { Attachment, AttachmentType } from '../../../../accounts/media/attachments.ts';
-import { readLength } from '../../../../accounts/media/length.ts';
+import { type Attachment, type AttachmentType, readLength } from '../../../../accounts/media/attachments.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readFirst, readList, readNatural, readText, readType, readUri } from './values.ts';
 

@@ -1,7 +1,7 @@
 // The HTML, labels and language of a note, from its content, source, name or attachments.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toLanguage } from '@tandem/platform/text/language.ts';
-import { formatLength, readLength } from '../../../../accounts/media/length.ts';
+import { formatLength, readLength } from '../../../../accounts/media/attachments.ts';
 import type { Labels } from '../../../../foundation/thoughts/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { exceedsLimits } from '../../html/sanitise.ts';
