@@ -1,12 +1,22 @@
 // Lists, counts and marks a user's notifications.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { presentAuthor } from '../foundation/actors/present.ts';
 import { REST_TYPES } from '../foundation/notifications/catalogue.ts';
 import { type CursorPage, cursorSliceOf, newestFirst, toCursorBody } from '../foundation/paging/cursors.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ActorId, NotificationId } from '../ids.ts';
-import { presentNotification } from './present.ts';
+import type { Notification, NotificationGroup as Shown } from './contract.ts';
+import type { NotificationGroup } from './groups.ts';
 import type { NotificationFilter } from './queries.ts';
-import { countNotifications, selectNotifications, selectUnread, updateAllRead, updateRead } from './store.ts';
+import {
+  countNotifications,
+  type NotificationRow,
+  selectNotifications,
+  selectUnread,
+  updateAllRead,
+  updateRead,
+} from './store.ts';
 
 /**
  * Parses the filter parameters, such as `like,boost` and `strangers`.
@@ -55,3 +65,22 @@ export async function markRead(tx: ThoughtsDb, self: ActorId, id: NotificationId
 }
 
 export const markAllRead = updateAllRead.run;
+
+/** `base` is this server's public scheme and authority. */
+const presentNotification = (base: string, row: NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  from: presentAuthor(base, row),
+  thoughtId: row.thought_id,
+  read: row.is_read === 1,
+  createdAt: formatInstant(row.created_at),
+});
+
+export const presentGroup = (base: string, group: NotificationGroup): Shown => ({
+  type: group.type,
+  thoughtId: group.thoughtId,
+  people: group.people.map((person) => presentAuthor(base, person)),
+  count: group.count,
+  newestAt: formatInstant(group.at),
+  read: group.isRead,
+});

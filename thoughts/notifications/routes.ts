@@ -5,8 +5,14 @@ import { ownActorId } from '../foundation/actors/actors.ts';
 import { readNumberPage } from '../foundation/paging/cursors.ts';
 import * as contract from './contract.ts';
 import { listGroups } from './groups.ts';
-import { presentGroup } from './present.ts';
-import { countUnread, listNotifications, markAllRead, markRead, readFilter } from './received.ts';
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+  presentGroup,
+  readFilter,
+} from './received.ts';
 
 export function mountNotifications(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

@@ -9,8 +9,7 @@ import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { ALERT_NAMES } from '../../foundation/notifications/catalogue.ts';
 import { type OAuthTokenId, toOAuthTokenId } from '../../ids.ts';
-import { choosePushLanguage } from '../../notifications/push/languages.ts';
-import { requireSubscription } from '../../notifications/push/requested.ts';
+import { choosePushLanguage, requireSubscription } from '../../notifications/push/requested.ts';
 import { openTokenSeal } from '../../notifications/push/sealed-token.ts';
 import {
   changeSubscription,

@@ -1,10 +1,19 @@
-// Validates a push subscription from a browser or an app.
+// Validates push subscriptions of browsers and apps: their address, keys and language.
+
+import {
+  type AddressPolicy,
+  insecurePolicy,
+  strictPolicy,
+} from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { readAuthSecret, readPublicKey } from '@tandem/platform/web-push/subscription.ts';
+import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import type { ThoughtsConfig } from '../../config.ts';
-import { policyOf } from './policy.ts';
+import { loadActors } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
 
 type Requested = { endpoint: string; p256dh: string; auth: string };
 
@@ -25,3 +34,22 @@ export function requireSubscription(
   }
   return { endpoint, p256dh, auth };
 }
+
+// The address policy for push services.
+export const policyOf = (config: Pick<ThoughtsConfig, 'THOUGHTS_FEDERATION_INSECURE'>): AddressPolicy =>
+  config.THOUGHTS_FEDERATION_INSECURE ? insecurePolicy : strictPolicy;
+
+/** The first one is the default. */
+const PUSH_LANGUAGES = ['en', 'de'] as const;
+
+/**
+ * The language from the `Accept-Language` header. Many clients send no header, or `*`; then the user's
+ * posting language.
+ */
+export async function choosePushLanguage(db: ThoughtsDb, self: ActorId, accepted = '*'): Promise<string> {
+  const wanted = /^\s*\*/.test(accepted) ? await findOwnLanguage(db, self) : accepted;
+  return chooseLanguage(PUSH_LANGUAGES, undefined, wanted);
+}
+
+const findOwnLanguage = async (db: ThoughtsDb, self: ActorId): Promise<string | undefined> =>
+  (await loadActors(db, [self])).get(self)?.language ?? undefined;

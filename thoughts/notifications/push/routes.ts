@@ -8,9 +8,8 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import { NOTIFICATIONS, PUSH_TYPES, type PushType } from '../../foundation/notifications/catalogue.ts';
-import { choosePushLanguage } from './languages.ts';
 import { subscribePage, unsubscribePage } from './page-subscriptions.ts';
-import { requireSubscription } from './requested.ts';
+import { choosePushLanguage, requireSubscription } from './requested.ts';
 import { createVapidReader } from './vapid.ts';
 
 const PLACES = { endpoint: '/endpoint', p256dh: '/keys/p256dh', auth: '/keys/auth' };

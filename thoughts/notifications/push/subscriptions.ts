@@ -9,7 +9,7 @@ import { lockActors } from '../../foundation/actors/actors.ts';
 import type { PushPolicy, PushSubscriptionTable } from '../../foundation/tables/push.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, OAuthTokenId } from '../../ids.ts';
-import { selectPagesOfActors } from './page-store.ts';
+import { selectPagesOfActors } from './page-subscriptions.ts';
 
 // SQL of push subscriptions of apps.
 

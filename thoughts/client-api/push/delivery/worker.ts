@@ -17,7 +17,7 @@ import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { findLivePage, removePageSubscription } from '../../../notifications/push/page-subscriptions.ts';
-import { policyOf } from '../../../notifications/push/policy.ts';
+import { policyOf } from '../../../notifications/push/requested.ts';
 import { openTokenSeal, type TokenSeal } from '../../../notifications/push/sealed-token.ts';
 import {
   findLive,
