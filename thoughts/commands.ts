@@ -32,7 +32,7 @@ import type { ThoughtsDb, ThoughtsTables } from './foundation/tables/tables.ts';
 import { announcementCommands } from './moderation/announcements/commands.ts';
 import type { CommandContext } from './moderation/command-context.ts';
 import { peopleCommands } from './moderation/commands.ts';
-import { reportCommands } from './moderation/reports/received/commands.ts';
+import { reportCommands } from './moderation/reports/commands.ts';
 import { domainBlockCommands } from './moderation/servers/domain-blocks/commands.ts';
 import { hostCommands } from './moderation/servers/hosts/commands.ts';
 import { searchCommands } from './timelines/search/index-rebuild/commands.ts';

@@ -13,7 +13,7 @@ import {
 import type { ThoughtsContext } from '../context.ts';
 import { type FederationDatabase, type FederationDb, NEVER } from '../foundation/tables/federation.ts';
 import type { ThoughtsDatabase } from '../foundation/tables/tables.ts';
-import { domainBlockJob } from '../moderation/servers/domain-blocks/clearing.ts';
+import { domainBlockJob } from '../moderation/servers/domain-blocks/domain-blocks.ts';
 import { mountManagement } from './admin/management/routes.ts';
 import { retentionJob } from './admin/retention/retention.ts';
 import type { FederationContext } from './context.ts';

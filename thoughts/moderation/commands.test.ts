@@ -13,7 +13,7 @@ import { type PeerActor, usePeer } from '../federation/testing/peer.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 import { insertRemoteActors, remoteActorAt } from '../testing/remote-actors.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
-import { clearBlockedDomains } from './servers/domain-blocks/clearing.ts';
+import { clearBlockedDomains } from './servers/domain-blocks/domain-blocks.ts';
 
 eachDatabase('federation’s commands', (dialect) => {
   const here = useFederationHarness(dialect);

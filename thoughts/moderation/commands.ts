@@ -2,8 +2,8 @@
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { COMMAND_LINE, type WithFederation } from './command-context.ts';
+import type { By } from './moderation.ts';
 import { limitPerson, releasePerson } from './people.ts';
-import type { By } from './resolution.ts';
 
 const OPERANDS = ['handle'] as const;
 

@@ -11,24 +11,33 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { loadActorSummaries } from '../foundation/actors/actors.ts';
+import { loadActorSummaries, loadActors, toHandleKey } from '../foundation/actors/actors.ts';
 import { recordAvailability } from '../foundation/actors/availability.ts';
 import { handleOf } from '../foundation/actors/present.ts';
-import type { ThoughtsDb } from '../foundation/tables/tables.ts';
+import { readLocalUri } from '../foundation/addresses/object-ids.ts';
+import type { ActorLimit, ThoughtsDb } from '../foundation/tables/tables.ts';
 import type { ThoughtId } from '../ids.ts';
 import { lockOwnThought, removeThought as remove, requireAuthorOf } from '../posts/thoughts/thoughts.ts';
 import type { ModeratedAccount, ModeratedReport } from './contract.ts';
 import { federationDb } from './federation-db.ts';
 import { logAct, type Operator } from './log.ts';
-import { loadReported, type Reported } from './reported.ts';
 import {
   dismissReport,
+  findPeopleAt,
   findReport as findStoredReport,
   listReports,
   type Report,
-} from './reports/received/reports.ts';
-import { type By, resolveReports, withNote } from './resolution.ts';
-import { countAccountsBy, countReports, selectAccountsBy, updateStyleHidden } from './store.ts';
+} from './reports/reports.ts';
+import {
+  countAccountsBy,
+  countReports,
+  selectAccountsBy,
+  selectLastPublic,
+  selectLevels,
+  selectLocalPeople,
+  selectThoughtsNamed,
+  updateStyleHidden,
+} from './store.ts';
 
 /** Newest first. */
 export async function pageReports(db: ThoughtsDb, page: Page) {
@@ -170,4 +179,127 @@ async function requireOrdinary(tx: ThoughtsDb, name: string): Promise<string> {
   if (role === 'admin')
     throw forbidden('Administrators can be enabled and disabled only on the command line.', 'administrator');
   return username;
+}
+
+/**
+ * The administrator, and this server's address, which identifies local people in reports. The log stores
+ * `note` with the resolved reports.
+ */
+export type By = { operator: Operator; base: string; note?: string };
+
+/** The number of examined reports, newest first. More are not open on a moderated server. */
+const MOST_REPORTS = 200;
+
+/** Deletes and logs the reports of which `isAbout` holds for a URI. */
+export async function resolveReports(
+  tx: ThoughtsDb,
+  { operator, base, note = '' }: By,
+  isAbout: (address: string, reported: Reported | undefined) => boolean,
+  now: Instant,
+): Promise<void> {
+  const reports = await listReports(federationDb(tx), MOST_REPORTS);
+  const reported = await loadReported(
+    tx,
+    base,
+    reports.flatMap(({ objects }) => objects),
+  );
+  for (const { id, objects, reason } of reports) {
+    const found = objects.find((address) => isAbout(address, reported.get(address)));
+    if (found === undefined) continue;
+    await dismissReport(federationDb(tx), id);
+    const person = reported.get(found)?.author.handle ?? '';
+    const act = {
+      act: 'resolve-report',
+      target: objects.join(' '),
+      detail: withNote(reason, note),
+      person,
+    } as const;
+    await logAct(tx, operator, act, now);
+  }
+}
+
+const withNote = (reason: string, note: string): string => [reason, note].filter(Boolean).join('\n');
+
+/** `state` is that of a local account, or the decision about a remote person; null if there is none. */
+type Author = { handle: string; state: 'enabled' | 'disabled' | 'admin' | ActorLimit | null };
+
+export type Reported =
+  | { kind: 'person'; author: Author }
+  | { kind: 'thought'; author: Author; id: ThoughtId; words: string; at: number };
+
+const MOST_WORDS = 2000;
+
+/** By URI; omits unknown objects. Includes thoughts of any visibility, since they were reported. */
+export async function loadReported(
+  db: ThoughtsDb,
+  base: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Reported>> {
+  const local = new Map(addresses.map((address) => [address, readLocalUri(base, address)]));
+  const ids = [...local.values()].flatMap((one) => (one?.kind === 'thought' ? one.id : []));
+  const names = [...local.values()].flatMap((one) => (one?.kind === 'actor' ? one.username : []));
+  const thoughts = await selectThoughtsNamed(db, ids, addresses);
+  const authors = await loadActors(
+    db,
+    thoughts.map(({ actor_id }) => actor_id),
+  );
+  const localAuthors = [...authors.values()].flatMap(({ host, username }) => (host === null ? username : []));
+  const people = new Map(
+    (await selectLocalPeople(db, [...names, ...localAuthors])).map(
+      ({ username, role, disabled_at }) =>
+        [username, role === 'admin' ? 'admin' : disabled_at === null ? 'enabled' : 'disabled'] as const,
+    ),
+  );
+  const elsewhere = await findPeopleAt(federationDb(db), addresses);
+  const handles = [...elsewhere.values(), ...[...authors.values()].map(handleOf)];
+  const levels = new Map(
+    (await selectLevels(db, handles.map(toHandleKey))).map(({ handle_key: key, level }) => [key, level]),
+  );
+  const authorOf = (handle: string): Author => ({
+    handle,
+    state: people.get(handle) ?? levels.get(toHandleKey(handle)) ?? null,
+  });
+  const found = new Map<string, Reported>();
+  for (const [address, one] of local) {
+    const thought = thoughts.find(
+      ({ id, uri }) => uri === address || (one?.kind === 'thought' && id === one.id),
+    );
+    const author = thought && authors.get(thought.actor_id);
+    if (thought && author)
+      found.set(address, {
+        kind: 'thought',
+        id: thought.id,
+        words: thought.content.slice(0, MOST_WORDS).toWellFormed(),
+        at: thought.created_at,
+        author: authorOf(handleOf(author)),
+      });
+    else if (one?.kind === 'actor' && people.has(one.username))
+      found.set(address, { kind: 'person', author: authorOf(one.username) });
+    else if (elsewhere.has(address))
+      found.set(address, { kind: 'person', author: authorOf(elsewhere.get(address) ?? '') });
+  }
+  return found;
+}
+
+/** A thought for administrators: the truncated warning and text. */
+type LastThought = { id: ThoughtId; words: string; at: number };
+
+const LAST = 5;
+
+/** The last public thoughts of people by handle, newest first. Other thoughts are omitted. */
+export async function loadLastThoughts(
+  db: ThoughtsDb,
+  handles: readonly string[],
+): Promise<ReadonlyMap<string, readonly LastThought[]>> {
+  const found = new Map<string, readonly LastThought[]>();
+  for (const handle of new Set(handles)) {
+    const rows = await selectLastPublic.rows(db, toHandleKey(handle), LAST);
+    const thoughts = rows.map(({ id, summary, content, created_at: at }) => ({
+      id,
+      at,
+      words: [summary, content].filter(Boolean).join('\n').slice(0, MOST_WORDS).toWellFormed(),
+    }));
+    found.set(handle, thoughts);
+  }
+  return found;
 }

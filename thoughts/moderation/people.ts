@@ -8,7 +8,7 @@ import type { ActorLimit, ThoughtsDb } from '../foundation/tables/tables.ts';
 import { rejectFollow, unfollow } from '../people/follows/unfollow.ts';
 import type { LimitedPerson } from './contract.ts';
 import { type Act, logAct } from './log.ts';
-import { type By, resolveReports } from './resolution.ts';
+import { type By, resolveReports } from './moderation.ts';
 import {
   countLimited,
   deleteLimit,

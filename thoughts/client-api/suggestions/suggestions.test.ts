@@ -4,7 +4,7 @@ import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase } from '../../foundation/tables/federation.ts';
-import { clearBlockedDomains } from '../../moderation/servers/domain-blocks/clearing.ts';
+import { clearBlockedDomains } from '../../moderation/servers/domain-blocks/domain-blocks.ts';
 import { makeAdministrator } from '../../testing/administrators.ts';
 import { insertRemoteActors, remoteActorAt } from '../../testing/remote-actors.ts';
 import { openServerDatabase } from '../../testing/server-database.ts';

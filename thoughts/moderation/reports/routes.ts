@@ -6,8 +6,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtId } from '../../ids.ts';
-import { reportByName } from './report-by-name.ts';
-import { MAX_COMMENT_LENGTH, REPORT_CATEGORIES } from './reports.ts';
+import { MAX_COMMENT_LENGTH, REPORT_CATEGORIES, reportByName } from './reports.ts';
 
 export function mountReports(service: ThoughtsContext): void {
   const { http, clock } = service;

@@ -3,11 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { type Actor, requireActor } from '../../foundation/actors/actors.ts';
-import { reportByName } from '../../moderation/reports/report-by-name.ts';
 import {
   MAX_COMMENT_LENGTH,
   REPORT_CATEGORIES,
   type ReportCategory,
+  reportByName,
 } from '../../moderation/reports/reports.ts';
 import { ownPath, withQuery } from '../addresses.ts';
 import type { Visitor } from '../session/visitor.ts';

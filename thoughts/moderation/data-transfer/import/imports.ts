@@ -1,5 +1,6 @@
 // Imports of lists of accounts. Each is stored completely and applied line by line by a worker.
 import { randomUUIDv7 } from 'node:crypto';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -9,16 +10,6 @@ import type { DataImportTable, ThoughtsDb } from '../../../foundation/tables/tab
 import { type ActorId, type DataImportId, toDataImportId } from '../../../ids.ts';
 import type { DataImport, ImportKind, ImportMode } from '../contract.ts';
 import type { ListedAccount } from './read-csv.ts';
-import {
-  deleteImport,
-  insertImport,
-  selectBlockedDomains,
-  selectBlockedNames,
-  selectFollowedNames,
-  selectImport,
-  selectImportsOf,
-  selectMutedNames,
-} from './store.ts';
 
 /** The kind of the queue's events; the payload is the id. */
 export const DATA_IMPORT = 'data-import';
@@ -63,6 +54,35 @@ export async function startImport(
   await recordEvent(tx as never, { kind: DATA_IMPORT, subject: null, payload: row.id }, now);
   return present(row);
 }
+
+/** The names of the accounts that `self` follows or has requested to follow. */
+const selectFollowedNames = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.followee_id')
+    .select(['actor.handle_key'])
+    .where('follow.follower_id', '=', self),
+);
+
+const selectBlockedNames = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.blocked_id')
+    .select(['actor.handle_key'])
+    .where('block.blocker_id', '=', self),
+);
+
+const selectMutedNames = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('mute')
+    .innerJoin('actor', 'actor.id', 'mute.muted_id')
+    .select(['actor.handle_key'])
+    .where('mute.muter_id', '=', self),
+);
+
+const selectBlockedDomains = defineQuery((db: ThoughtsDb, self: ActorId) =>
+  db.selectFrom('member_domain_block').select('domain').where('actor_id', '=', self),
+);
 
 const NAMES = {
   follows: selectFollowedNames,
@@ -114,3 +134,47 @@ const present = (row: Omit<DataImportTable, 'lines'>): DataImport => ({
   failures: JSON.parse(row.failures),
   createdAt: formatInstant(row.created_at),
 });
+
+// SQL of imports, and of the removals by a replacing import.
+const insertImport = defineQuery((tx: ThoughtsDb, row: DataImportTable) =>
+  tx.insertInto('data_import').values(row),
+);
+
+export const selectImport = defineQuery((db: ThoughtsDb, id: DataImportId) =>
+  db.selectFrom('data_import').selectAll().where('id', '=', id),
+);
+
+/** The imports of an account, newest first. */
+const selectImportsOf = defineQuery((db: ThoughtsDb, self: ActorId, limit: number) =>
+  db
+    .selectFrom('data_import')
+    .select(['id', 'actor_id', 'kind', 'mode', 'total', 'done', 'failures', 'created_at'])
+    .where('actor_id', '=', self)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit),
+);
+
+const deleteImport = defineQuery((tx: ThoughtsDb, id: DataImportId) =>
+  tx.deleteFrom('data_import').where('id', '=', id),
+);
+
+/** Advances from line `done`; does nothing if another process has. */
+export const updateDone = defineQuery(
+  (
+    tx: ThoughtsDb,
+    id: DataImportId,
+    { done, next }: { done: number; next: number },
+    failures: string | null,
+  ) =>
+    tx
+      .updateTable('data_import')
+      .set({ done: next, ...(failures === null ? {} : { failures }) })
+      .where('id', '=', id)
+      .where('done', '=', done)
+      .returning('id'),
+);
+
+export const clearLines = defineQuery((tx: ThoughtsDb, id: DataImportId) =>
+  tx.updateTable('data_import').set({ lines: '[]' }).where('id', '=', id),
+);

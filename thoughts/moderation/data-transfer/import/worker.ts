@@ -27,9 +27,8 @@ import {
 } from '../../../people/member-domain-blocks/member-domain-blocks.ts';
 import { muteUser, unmuteUser } from '../../../posts/mutes/mutes.ts';
 import type { FailureReason, ImportKind } from '../contract.ts';
-import { DATA_IMPORT, type ImportLine, keyOf } from './imports.ts';
+import { clearLines, DATA_IMPORT, type ImportLine, keyOf, selectImport, updateDone } from './imports.ts';
 import type { ListedAccount } from './read-csv.ts';
-import { clearLines, selectImport, updateDone } from './store.ts';
 
 const POLL_EVERY = 5 * SECOND;
 /** Exceeds the duration of a batch: a lookup times out after about 30 seconds. */

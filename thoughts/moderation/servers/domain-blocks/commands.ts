@@ -6,8 +6,14 @@ import { createProgress } from '@tandem/platform/cli/progress.ts';
 import type { Terminal } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { CommandContext, WithFederation } from '../../command-context.ts';
-import { type Cleared, clearBlockedDomains } from './clearing.ts';
-import { blockDomains, listDomainBlocks, requireDomain, unblockDomain } from './domain-blocks.ts';
+import {
+  blockDomains,
+  type Cleared,
+  clearBlockedDomains,
+  listDomainBlocks,
+  requireDomain,
+  unblockDomain,
+} from './domain-blocks.ts';
 
 export const domainBlockCommands = (withFederation: WithFederation): Command[] => [
   blockDomain(withFederation),

@@ -11,15 +11,17 @@ import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import type { ModeratedReport } from '../../../moderation/contract.ts';
 import { loadHistories, type PastAct } from '../../../moderation/log.ts';
 import {
+  type By,
   closeReport,
   disable,
   findReport,
+  loadLastThoughts,
+  loadReported,
   pageReports,
+  type Reported,
   removeThought,
 } from '../../../moderation/moderation.ts';
 import { limitPerson } from '../../../moderation/people.ts';
-import { loadLastThoughts, loadReported, type Reported } from '../../../moderation/reported.ts';
-import type { By } from '../../../moderation/resolution.ts';
 import { withQuery } from '../../addresses.ts';
 import type { TextKey } from '../../i18n/dictionary.ts';
 import type { I18n } from '../../i18n/i18n.ts';
