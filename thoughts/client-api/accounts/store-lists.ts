@@ -3,8 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import { notSuspended } from '../../foundation/actors/queries.ts';
-import type { PositionRange } from '../../foundation/paging/positions.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
+import { isInRange, type PositionRange } from '../../foundation/paging/positions.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

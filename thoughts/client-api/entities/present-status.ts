@@ -7,8 +7,13 @@ import { parseEmojis } from '../../foundation/actors/emojis.ts';
 import { handleOf, profileUrl } from '../../foundation/actors/present.ts';
 import { tagUrl } from '../../foundation/addresses/object-ids.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
-import { quoteChanceOf, quotePolicyOf } from '../../foundation/quote-policies/policy.ts';
-import { isRemotePolicy, parseQuoters, type Quoter } from '../../foundation/quote-policies/remote-policy.ts';
+import {
+  isRemotePolicy,
+  parseQuoters,
+  type Quoter,
+  quoteChanceOf,
+  quotePolicyOf,
+} from '../../foundation/quote-policies/policy.ts';
 import { type Numbered, toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { ActorId } from '../../ids.ts';
 import { toContentHtml } from '../../posts/thoughts/content/content-html.ts';

@@ -6,8 +6,13 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { findAppById } from '../../accounts/oauth/apps.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { accountIdOf } from '../../foundation/actors/account-ids.ts';
-import { type Actor, findActors, requireOwnActor, toHandleKey } from '../../foundation/actors/actors.ts';
-import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import {
+  type Actor,
+  findActors,
+  requireNotMoved,
+  requireOwnActor,
+  toHandleKey,
+} from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ActorId, toAppId } from '../../ids.ts';
 import type { ParsedBody } from '../../posts/thoughts/content/body.ts';

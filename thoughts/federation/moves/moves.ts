@@ -7,7 +7,7 @@ import { actorUri } from '../../foundation/addresses/object-ids.ts';
 import { record } from '../../foundation/events/events.ts';
 import { isBlockedBetween, isServerBlockedBetween } from '../../foundation/relations/queries.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
-import type { AccountMoveTable } from '../../foundation/tables/moves.ts';
+import type { AccountMoveTable } from '../../foundation/tables/people.ts';
 import type { ActorId, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { unfollow } from '../../people/follows/unfollow.ts';
 import type { AccountMove } from '../../people/moves/contract.ts';

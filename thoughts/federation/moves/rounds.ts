@@ -3,7 +3,7 @@ import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
-import type { AccountMoveTable } from '../../foundation/tables/moves.ts';
+import type { AccountMoveTable } from '../../foundation/tables/people.ts';
 import type { FederationContext } from '../context.ts';
 import { fetchMoveTarget } from '../remote/actors/moves.ts';
 import { createFetchBudget } from '../transport/limits.ts';

@@ -5,7 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql, type Updateable } from 'kysely';
 import { acceptedFollow } from '../../foundation/relations/queries.ts';
 import type { FederationDb } from '../../foundation/tables/federation.ts';
-import type { AccountMoveTable } from '../../foundation/tables/moves.ts';
+import type { AccountMoveTable } from '../../foundation/tables/people.ts';
 import type { ActorId, ThoughtsDb } from '../../foundation/tables/tables.ts';
 
 /** A user of this server with a relation to an account that moved; `at` and `id` are the position. */

@@ -1,9 +1,8 @@
 // Finds actors by handle, by the caller's account, or by id.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { domainSuffixes, hostnameOf } from '@tandem/platform/http-client/domain-names.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
-import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { forbidden, notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActorId } from '../../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
@@ -129,4 +128,13 @@ const parentsOf = (host: string): string[] =>
 /** Stores the domains above the host of a remote actor. Most hosts have none. */
 async function addHost(tx: ThoughtsDb, host: string): Promise<void> {
   for (const domain of parentsOf(host)) await insertParent.run(tx, domain, host);
+}
+
+/**
+ * Refuses (forbidden) a local user who has moved to another account. Posts, likes, boosts and follows call
+ * it.
+ */
+export function requireNotMoved({ host, moved_to }: Pick<Actor, 'host' | 'moved_to'>): void {
+  if (host === null && moved_to !== null)
+    throw forbidden('You have moved to another account, so this one is read-only.', 'account-moved');
 }

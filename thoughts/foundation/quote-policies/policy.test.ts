@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { quoteChanceOf } from './policy.ts';
-import { formatQuoters, isRemotePolicy, parseQuoters, QUOTERS, type Quoter } from './remote-policy.ts';
+import {
+  formatQuoters,
+  isRemotePolicy,
+  parseQuoters,
+  QUOTERS,
+  type Quoter,
+  quoteChanceOf,
+} from './policy.ts';
 
 const anyQuoters = fc.uniqueArray(fc.constantFrom<Quoter>(...QUOTERS));
 const anyPolicy = fc.record({ automatic: anyQuoters, manual: anyQuoters });

@@ -1,7 +1,6 @@
 // Permissions to quote a thought.
 import type { QuotePolicy, RemoteQuotePolicy } from '../tables/quotes.ts';
 import type { Visibility } from '../tables/tables.ts';
-import { isRemotePolicy, parseQuoters, type Quoter } from './remote-policy.ts';
 
 export const QUOTE_POLICIES = ['public', 'followers', 'nobody'] as const satisfies readonly QuotePolicy[];
 
@@ -64,3 +63,26 @@ export function quoteChanceOf(
   if (isAmong(manual)) return 'manual';
   return [...automatic, ...manual].includes('others') ? 'unknown' : 'denied';
 }
+
+/** `others` covers quoters that this server cannot evaluate: individual actors and unknown collections. */
+export const QUOTERS = ['public', 'followers', 'following', 'others'] as const;
+export type Quoter = (typeof QUOTERS)[number];
+
+export type QuotersOf = { automatic: readonly Quoter[]; manual: readonly Quoter[] };
+
+const isQuoter = (name: string): name is Quoter => QUOTERS.some((quoter) => quoter === name);
+
+const inOrder = (quoters: readonly Quoter[]): string =>
+  QUOTERS.filter((quoter) => quoters.includes(quoter)).join(',');
+
+export const formatQuoters = ({ automatic, manual }: QuotersOf): RemoteQuotePolicy =>
+  `${inOrder(automatic)}|${inOrder(manual)}`;
+
+export function parseQuoters(stored: RemoteQuotePolicy): QuotersOf {
+  const [automatic = '', manual = ''] = stored.split('|');
+  return { automatic: automatic.split(',').filter(isQuoter), manual: manual.split(',').filter(isQuoter) };
+}
+
+/** Whether the stored policy comes from another server. */
+export const isRemotePolicy = (stored: string | null): stored is RemoteQuotePolicy =>
+  stored?.includes('|') ?? false;

@@ -1,8 +1,7 @@
 // Events for streams, recorded in the transaction of their cause, read by every process with open streams,
 // and deleted after minutes (docs/decisions/0171). The domain does not depend on their readers.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import { isInNumbers, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
@@ -268,4 +267,29 @@ const selectOldStreamEvent = defineQuery((db: ThoughtsDb, before: number) =>
 
 const deleteStreamEvents = defineQuery((tx: ThoughtsDb, before: number) =>
   tx.deleteFrom('stream_event').where('recorded_at', '<', before),
+);
+
+// SQL that reads stream events.
+const events = (db: ThoughtsDb) => db.selectFrom('stream_event').select(['number', 'payload']);
+
+/** The first events after a number. */
+export const selectStreamEvents = defineQuery((db: ThoughtsDb, after: number, limit: number) =>
+  events(db).where('number', '>', after).orderBy('number').limit(limit),
+);
+
+/** The existing events with these numbers. */
+export const selectStreamEventsOf = defineQuery((db: ThoughtsDb, numbers: readonly number[]) =>
+  events(db)
+    .where((where) => isInNumbers(db, where.ref('number'), numbers))
+    .orderBy('number'),
+);
+
+/** The highest numbers, in descending order. */
+export const selectLastStreamEvents = defineQuery((db: ThoughtsDb, limit: number) =>
+  db
+    .selectFrom('stream_event')
+    .select('number')
+    .where('number', '>', 0)
+    .orderBy('number', 'desc')
+    .limit(limit),
 );

@@ -9,11 +9,9 @@ import type { Generated } from 'kysely';
 import type { ActorId, ApiKeyId, AppId, DataImportId, ThoughtId } from '../../ids.ts';
 import type { LabelColumns } from '../thoughts/labels.ts';
 import type { AnnouncementTables } from './announcements.ts';
-import type { MoveTables } from './moves.ts';
-import type { NotificationTable } from './notifications.ts';
+import type { NotificationTable, PageSubscriptionTable, PushSubscriptionTable } from './notifications.ts';
 import type { OAuthTables } from './oauth.ts';
-import type { ProfileListTables } from './profile-lists.ts';
-import type { PageSubscriptionTable, PushSubscriptionTable } from './push.ts';
+import type { MoveTables, ProfileListTables } from './people.ts';
 import type { QuotePolicy, QuoteTables, RemoteQuotePolicy } from './quotes.ts';
 
 export type { ActorId, ThoughtId } from '../../ids.ts';

@@ -6,7 +6,7 @@ import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import { lockActors } from '../../foundation/actors/actors.ts';
-import type { PageSubscriptionTable } from '../../foundation/tables/push.ts';
+import type { PageSubscriptionTable } from '../../foundation/tables/notifications.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

@@ -6,7 +6,7 @@ import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import { lockActors } from '../../foundation/actors/actors.ts';
-import type { PushPolicy, PushSubscriptionTable } from '../../foundation/tables/push.ts';
+import type { PushPolicy, PushSubscriptionTable } from '../../foundation/tables/notifications.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, OAuthTokenId } from '../../ids.ts';
 import { selectPagesOfActors } from './page-subscriptions.ts';

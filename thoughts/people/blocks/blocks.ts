@@ -13,8 +13,7 @@ import {
   newestFirst,
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
-import type { Position } from '../../foundation/paging/positions.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
+import { isInRange, type Position } from '../../foundation/paging/positions.ts';
 import type { BlockTable, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { retractNotificationsBetween } from '../../notifications/notify.ts';

@@ -4,11 +4,10 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../../foundation/actors/actors.ts';
-import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import { type Actor, requireNotMoved } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
 import { isBlockedBetween, isLimited, isServerBlockedBetween } from '../../foundation/relations/queries.ts';
-import type { MovingFollowTable } from '../../foundation/tables/moves.ts';
+import type { MovingFollowTable } from '../../foundation/tables/people.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { notify, retractNotification } from '../../notifications/notify.ts';

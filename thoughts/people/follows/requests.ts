@@ -14,8 +14,7 @@ import {
   newestFirst,
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
-import type { Position } from '../../foundation/paging/positions.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
+import { isInRange, type Position } from '../../foundation/paging/positions.ts';
 import { insertRequestAcceptance } from '../../foundation/relations/queries.ts';
 import type { RequestAcceptanceTable, ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';

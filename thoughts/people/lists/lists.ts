@@ -8,8 +8,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Selectable, sql } from 'kysely';
 import { lockActors } from '../../foundation/actors/actors.ts';
 import { notSuspended } from '../../foundation/actors/queries.ts';
-import type { PositionRange } from '../../foundation/paging/positions.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
+import { isInRange, type PositionRange } from '../../foundation/paging/positions.ts';
 import type { ListTable, RepliesPolicy, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

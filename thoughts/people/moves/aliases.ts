@@ -6,7 +6,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { lockActors } from '../../foundation/actors/actors.ts';
 import { record } from '../../foundation/events/events.ts';
 import { acceptedFollow } from '../../foundation/relations/queries.ts';
-import type { ActorAliasTable } from '../../foundation/tables/moves.ts';
+import type { ActorAliasTable } from '../../foundation/tables/people.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 

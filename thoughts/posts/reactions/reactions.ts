@@ -11,8 +11,7 @@ import {
   newestFirst,
   toPeopleBody,
 } from '../../foundation/paging/cursors.ts';
-import type { Position } from '../../foundation/paging/positions.ts';
-import { isInRange } from '../../foundation/paging/queries.ts';
+import { isInRange, type Position } from '../../foundation/paging/positions.ts';
 import { blockedActorIds } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';

@@ -2,7 +2,7 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { attachUploads, type Descriptions, takeUploads } from '../../accounts/media/uploads/attach.ts';
-import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import { requireNotMoved } from '../../foundation/actors/actors.ts';
 import type { OwnActor } from '../../foundation/actors/own-actor.ts';
 import { handleOf } from '../../foundation/actors/present.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';

@@ -2,8 +2,7 @@
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
-import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import { requireNotMoved, requireOwnActor, viewerIdOf } from '../../foundation/actors/actors.ts';
 import { ownActorOf } from '../../foundation/actors/own-actor.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { labelsOf } from '../../foundation/thoughts/labels.ts';

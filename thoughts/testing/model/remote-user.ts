@@ -5,7 +5,7 @@ import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import { type Actor, findActors, requireActor } from '../../foundation/actors/actors.ts';
-import { formatQuoters } from '../../foundation/quote-policies/remote-policy.ts';
+import { formatQuoters } from '../../foundation/quote-policies/policy.ts';
 import { thoughtTokens } from '../../foundation/search-index/search-index.ts';
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../foundation/tables/tables.ts';

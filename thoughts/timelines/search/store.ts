@@ -4,7 +4,7 @@ import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.t
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { notSuspended } from '../../foundation/actors/queries.ts';
 import { hiddenInPublicIds, limitedActorIds } from '../../foundation/relations/queries.ts';
-import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index/tables.ts';
+import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { foundBy } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';

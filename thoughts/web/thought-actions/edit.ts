@@ -1,8 +1,7 @@
 // Editing one's thought. What was written comes back with every refusal.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { conflict, notFound, Refusal } from '@tandem/platform/refusal.ts';
-import { requireOwnActor } from '../../foundation/actors/actors.ts';
-import { requireNotMoved } from '../../foundation/actors/moved.ts';
+import { requireNotMoved, requireOwnActor } from '../../foundation/actors/actors.ts';
 import { labelsOf } from '../../foundation/thoughts/labels.ts';
 import { parseBody, requireBody } from '../../posts/thoughts/content/body.ts';
 import { editThought } from '../../posts/thoughts/editing.ts';

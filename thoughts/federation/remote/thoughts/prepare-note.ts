@@ -2,7 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toHandleKey } from '../../../foundation/actors/actors.ts';
 import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
-import { formatQuoters } from '../../../foundation/quote-policies/remote-policy.ts';
+import { formatQuoters } from '../../../foundation/quote-policies/policy.ts';
 import type { RemoteQuotePolicy } from '../../../foundation/tables/quotes.ts';
 import type { Visibility } from '../../../foundation/tables/tables.ts';
 import { labelsIn } from '../../../foundation/thoughts/labels.ts';

@@ -3,11 +3,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../../../foundation/actors/actors.ts';
-import { requireNotMoved } from '../../../foundation/actors/moved.ts';
+import { type Actor, requireNotMoved } from '../../../foundation/actors/actors.ts';
 import { record } from '../../../foundation/events/events.ts';
-import type { PositionRange } from '../../../foundation/paging/positions.ts';
-import { isInRange } from '../../../foundation/paging/queries.ts';
+import { isInRange, type PositionRange } from '../../../foundation/paging/positions.ts';
 import type { ReactionTable, ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { visibleTo } from '../../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../../ids.ts';

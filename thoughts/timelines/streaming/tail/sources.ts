@@ -1,11 +1,11 @@
 // The tables followed by streams.
 
 import {
+  type StreamEvent,
   selectLastStreamEvents,
   selectStreamEvents,
   selectStreamEventsOf,
-} from '../../../foundation/stream-events/queries.ts';
-import type { StreamEvent } from '../../../foundation/stream-events/stream-events.ts';
+} from '../../../foundation/stream-events/stream-events.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
 import { type ActorId, toNotificationNumber } from '../../../ids.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Attachment } from '../../../../accounts/media/attachments.ts';
 import { PUBLIC } from '../../../../foundation/addresses/object-ids.ts';
-import type { Quoter, QuotersOf } from '../../../../foundation/quote-policies/remote-policy.ts';
+import type { Quoter, QuotersOf } from '../../../../foundation/quote-policies/policy.ts';
 import type { Form } from '../../../../foundation/tables/tables.ts';
 import { type Labels, NO_LABELS } from '../../../../foundation/thoughts/labels.ts';
 import type { Poll } from '../../../../posts/polls/poll.ts';

@@ -1,5 +1,40 @@
-// The table types of account moves: aliases, moves of local users, and follows that move.
+// The Kysely table types of featured hashtags, endorsements, blocked servers and account moves; see
+// tables.ts.
+import type { Generated } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+
+/** A hashtag on the profile of a local user. `number` defines the order. */
+type FeaturedTagTable = { number: Generated<number>; actor_id: ActorId; tag: string; created_at: number };
+
+/** A followed account that a local user recommends. `number` defines the order. */
+type EndorsementTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  target_id: ActorId;
+  created_at: number;
+};
+
+/**
+ * A server that a local user blocks, with all subdomains. `cleared_at` is null until the follows in both
+ * directions and the notifications are removed.
+ */
+type MemberDomainBlockTable = {
+  number: Generated<number>;
+  actor_id: ActorId;
+  domain: string;
+  created_at: number;
+  cleared_at: number | null;
+};
+
+/** A domain above the host of a remote actor; see foundation/actors/hosts.ts. */
+type HostParentTable = { domain: string; host: string };
+
+export type ProfileListTables = {
+  featured_tag: FeaturedTagTable;
+  endorsement: EndorsementTable;
+  member_domain_block: MemberDomainBlockTable;
+  host_parent: HostParentTable;
+};
 
 /** An account that a local user names as own (`alsoKnownAs`). */
 export type ActorAliasTable = {
