@@ -3,7 +3,7 @@ import { openScripts } from '@tandem/web/build/open-app.ts';
 import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import { createSettingsReader } from '../accounts/server/settings.ts';
 import type { ThoughtsContext } from '../context.ts';
-import { createPopularReader } from '../timelines/tags/popular.ts';
+import { createPopularReader } from '../timelines/tags/tags.ts';
 import { createTrendsReader } from '../timelines/trends/trends.ts';
 import { mountAboutPage } from './about/routes.ts';
 import { mountActions } from './actions/routes.ts';

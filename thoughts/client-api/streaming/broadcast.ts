@@ -30,9 +30,14 @@ import {
   selectReferred,
 } from '../../timelines/streaming/queries.ts';
 import type { Reader, Readers, Subscription } from '../../timelines/streaming/readers.ts';
-import { type Poller, startPoller } from '../../timelines/streaming/tail/poller.ts';
-import { notifications, streamEvents } from '../../timelines/streaming/tail/sources.ts';
-import { createDrain, startTail } from '../../timelines/streaming/tail/tail.ts';
+import {
+  createDrain,
+  notifications,
+  type Poller,
+  startPoller,
+  startTail,
+  streamEvents,
+} from '../../timelines/streaming/tail/tail.ts';
 import { loadConversations } from '../conversations/load.ts';
 import { presentMatch } from '../entities/filter.ts';
 import type { Status } from '../entities/status.ts';

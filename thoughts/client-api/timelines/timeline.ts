@@ -2,8 +2,14 @@
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
-import { numberOfRow, type SourceRow, type StatusRange } from '../../timelines/by-number/range.ts';
-import { type RangeParameters, readLimit, readStatusRange } from '../../timelines/by-number/status-range.ts';
+import {
+  numberOfRow,
+  type RangeParameters,
+  readLimit,
+  readStatusRange,
+  type SourceRow,
+  type StatusRange,
+} from '../../timelines/by-number/status-range.ts';
 import { loadStatuses, type StatusItem } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
 

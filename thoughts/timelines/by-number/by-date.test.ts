@@ -7,7 +7,7 @@ import { bounds } from '../../foundation/status-ids/queries.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import { type ActorId, toThoughtId } from '../../ids.ts';
 import { type DateSpan, readByDate } from './by-date.ts';
-import type { SourceRow, StatusRange } from './range.ts';
+import type { SourceRow, StatusRange } from './status-range.ts';
 
 /** Few distinct dates and ties, so that many rows share a date. */
 const row = fc.record({ created_at: fc.nat(4), tie: fc.nat(6), kind: fc.constantFrom(0, 1) });

@@ -1,7 +1,7 @@
 // Reads a range of a timeline from queries that sort only by date, because the indexes contain only dates.
 // Numbers additionally have a tie, which distinguishes rows of equal date.
 import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
-import type { SourceRow, StatusRange } from './range.ts';
+import type { SourceRow, StatusRange } from './status-range.ts';
 
 /** The rows from `since` to `until`, both inclusive; `fromOldest` starts at the oldest date. */
 export type DateSpan = { since: number | null; until: number | null; fromOldest: boolean; most: number };

@@ -1,9 +1,13 @@
 // Pages of statuses by number: `max_id`, `since_id`, `min_id` and `limit`.
 import { Type } from '@tandem/platform/schema/type.ts';
 import { bounds } from '../../foundation/status-ids/queries.ts';
-import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
-import type { StatusNumber } from '../../ids.ts';
-import type { StatusRange } from './range.ts';
+import {
+  type Numbered,
+  type NumberedKind,
+  readStatusNumber,
+  toStatusNumber,
+} from '../../foundation/status-ids/status-ids.ts';
+import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
 
 const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 30, description }));
 
@@ -40,3 +44,23 @@ export function readStatusRange(query: RangeParameters, limit: number): StatusRa
     rows: limit + 1,
   };
 }
+
+/** Rows between two numbers, both exclusive; `fromOldest` starts at the lower end. */
+export type StatusRange = {
+  older: Record<NumberedKind, Numbered> | null;
+  newer: Record<NumberedKind, Numbered> | null;
+  fromOldest: boolean;
+  rows: number;
+};
+
+/** A row of a list; `booster_id` is '' for a thought. `kind` is 0 for a thought and 1 for a boost. */
+export type SourceRow = {
+  thought_id: ThoughtId;
+  created_at: number;
+  tie: number;
+  kind: number;
+  booster_id: ActorId;
+};
+
+export const numberOfRow = (row: Pick<SourceRow, 'created_at' | 'tie' | 'kind'>) =>
+  toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);

@@ -1,12 +1,41 @@
 // Completes names and hashtags while the user types.
-
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Author } from '../../accounts/users/contract.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
 import { presentAuthor } from '../../foundation/actors/present.ts';
 import { filterBlocked } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { findTagNames, findUserIds } from '../search/search.ts';
-import { type Completions, MAX_COMPLETIONS } from './contract.ts';
+
+const MAX_COMPLETIONS = 8;
+
+const Completions = Type.Object(
+  {
+    people: Type.Array(Author, { maxItems: MAX_COMPLETIONS }),
+    tags: Type.Array(Type.String(), { maxItems: MAX_COMPLETIONS, description: 'Without `#`.' }),
+  },
+  { title: 'Completions' },
+);
+type Completions = Static<typeof Completions>;
+
+export const complete = endpoint({
+  method: 'GET',
+  path: '/complete',
+  tag: 'feeds',
+  access: 'bearer',
+  operationId: 'complete',
+  summary: 'Complete a name or a hashtag',
+  description:
+    'Known people and hashtags with this prefix, at most eight each: followed people first, then ' +
+    'others; hashtags by use. A leading `@` limits the result to people, `#` to hashtags. ' +
+    'People across a block are omitted.',
+  query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 100, examples: ['@ad'] }) }),
+  success: { status: 200, schema: Completions, description: 'Empty lists without a match.' },
+  refuses: ['invalid'],
+});
 
 /** Twice the displayed number, because blocked users are filtered out afterwards. */
 const SLICE = { limit: 2 * MAX_COMPLETIONS, offset: 0 };

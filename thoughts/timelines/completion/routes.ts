@@ -2,8 +2,8 @@
 
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
+import * as contract from './completion.ts';
 import { completeText } from './completion.ts';
-import * as contract from './contract.ts';
 
 export function mountCompletion(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

@@ -8,7 +8,7 @@ import { isBeyond } from '../../foundation/status-ids/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import { visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import type { StatusRange } from '../by-number/range.ts';
+import type { StatusRange } from '../by-number/status-range.ts';
 import { merged, thoughtsWithin } from '../sources/queries.ts';
 
 const PRIVATE = sql.lit('private' as const);

@@ -5,7 +5,7 @@ import { isBeyond } from '../../foundation/status-ids/queries.ts';
 import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import type { SourceRow, StatusRange } from '../by-number/status-range.ts';
 
 /**
  * Additions to the thoughts of followed accounts: the own thoughts, and the boosts by followed accounts.

@@ -11,7 +11,7 @@ import { shownTo, visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
 import { mergeByDate } from '../by-number/queries.ts';
-import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import type { SourceRow, StatusRange } from '../by-number/status-range.ts';
 import {
   attachedOnly,
   boostsWithin,

@@ -17,7 +17,7 @@ import {
   taggedIn,
   thoughtsIn,
 } from '../by-number/queries.ts';
-import type { SourceRow, StatusRange } from '../by-number/range.ts';
+import type { SourceRow, StatusRange } from '../by-number/status-range.ts';
 import { type Include, isReplyForHome } from './queries.ts';
 import { boostsOf, thoughtsOf } from './store-followees.ts';
 

@@ -7,7 +7,7 @@ import { filterViewers } from '../../foundation/visibility/visibility.ts';
 import type { ActorId } from '../../ids.ts';
 import { readLanguages } from '../../people/follows/options.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import type { StatusRange } from '../by-number/range.ts';
+import type { StatusRange } from '../by-number/status-range.ts';
 import { findOfList } from '../sources/sources.ts';
 import { keysOfListed } from './channels.ts';
 import { inSlices } from './in-slices.ts';

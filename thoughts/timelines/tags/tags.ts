@@ -1,9 +1,10 @@
 // Tag feeds and popular tags.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { createCachedReader } from '../../foundation/cached-reader.ts';
 import { readCounter } from '../../foundation/counters/counters.ts';
 import { type Bounds, boundsOf, type NumberedPage, sliceOf } from '../../foundation/paging/numbered.ts';
 import type { Window } from '../../foundation/paging/window.ts';
@@ -98,3 +99,21 @@ const selectUsed = defineQuery((db: ThoughtsDb, names: readonly string[]) =>
     .where((where) => isIn(db, where.ref('name'), names))
     .where('value', '>', 0),
 );
+
+/**
+ * Returns a function that reads the names of the `limit` most popular tags. Each process counts them once per
+ * minute; a tag disappears immediately after its last public thought is deleted.
+ */
+export function createPopularReader(
+  { database: { read }, clock }: Pick<ThoughtsContext, 'database' | 'clock'>,
+  limit: number,
+): () => Promise<string[]> {
+  const readNames = createCachedReader(clock, MINUTE, async (now) =>
+    (await loadPopularTags(read, now, limit)).map(({ name }) => name),
+  );
+  return async () => {
+    const names = await readNames();
+    const used = await findUsedTags(read, names);
+    return names.filter((name) => used.has(name));
+  };
+}

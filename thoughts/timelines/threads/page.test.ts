@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, slicePage, type ThreadCursor } from './page.ts';
+import { decodeCursor, encodeCursor, slicePage, type ThreadCursor } from './threads.ts';
 
 const idOf = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

@@ -10,8 +10,14 @@ import { viewerIdOf } from '../../foundation/actors/actors.ts';
 import type { ThoughtId } from '../../ids.ts';
 import { Thought } from '../../posts/thoughts/contract.ts';
 import { presentThought, type ThoughtView } from '../../posts/thoughts/view/present.ts';
-import { decodeCursor, linkToNext } from './page.ts';
-import { findThreadPage, isLongThread, readThread, type ThreadPage } from './threads.ts';
+import {
+  decodeCursor,
+  findThreadPage,
+  isLongThread,
+  linkToNext,
+  readThread,
+  type ThreadPage,
+} from './threads.ts';
 
 /** The maximum of `limit` in the contract. */
 const MAX_LIMIT = 1000;

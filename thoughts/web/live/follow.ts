@@ -13,9 +13,14 @@ import { findAudience } from '../../timelines/streaming/audience.ts';
 import { createKnownFilters, type KnownFilters } from '../../timelines/streaming/filters.ts';
 import { inSlices } from '../../timelines/streaming/in-slices.ts';
 import type { Subscription } from '../../timelines/streaming/readers.ts';
-import { type Poller, startPoller } from '../../timelines/streaming/tail/poller.ts';
-import { notifications, streamEvents } from '../../timelines/streaming/tail/sources.ts';
-import { createDrain, startTail } from '../../timelines/streaming/tail/tail.ts';
+import {
+  createDrain,
+  notifications,
+  type Poller,
+  startPoller,
+  startTail,
+  streamEvents,
+} from '../../timelines/streaming/tail/tail.ts';
 import { findRootId } from '../../timelines/threads/threads.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { type Listener, type Listeners, tellDue, tellEnded, tellMessages, tellNews } from './listeners.ts';

@@ -12,7 +12,7 @@ import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
 import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import { isListed } from '../../foundation/visibility/rules.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
-import type { SourceRow, StatusRange } from '../../timelines/by-number/range.ts';
+import type { SourceRow, StatusRange } from '../../timelines/by-number/status-range.ts';
 import { findOfAccount, findOfTag, findPublic } from '../../timelines/sources/sources.ts';
 import { requireShownTo } from '../anonymous/visitors.ts';
 import type { Site } from '../site/page.ts';

@@ -4,8 +4,12 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { toPage } from '../../timelines/by-number/page.ts';
-import { numberOfRow, type SourceRow, type StatusRange } from '../../timelines/by-number/range.ts';
-import { readStatusRange } from '../../timelines/by-number/status-range.ts';
+import {
+  numberOfRow,
+  readStatusRange,
+  type SourceRow,
+  type StatusRange,
+} from '../../timelines/by-number/status-range.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { inActionForm } from './actions.ts';

@@ -18,7 +18,7 @@ import { isOfShownAuthor } from '../../../posts/reactions/boosts/boosts.ts';
 import { loadViews, toView } from '../../../posts/thoughts/view/load.ts';
 import type { ThoughtView } from '../../../posts/thoughts/view/present.ts';
 import { rowRef, thoughtViews } from '../../../posts/thoughts/view/queries.ts';
-import { numberOfRow, type StatusRange } from '../../by-number/range.ts';
+import { numberOfRow, type StatusRange } from '../../by-number/status-range.ts';
 import { type Include, isReplyForHome } from '../../sources/queries.ts';
 import { findHome } from '../../sources/sources.ts';
 

@@ -1,11 +1,27 @@
 // Follows a table with rows numbered by a sequence and reads each row once, soon after its commit. PostgreSQL
 // transactions may commit out of number order, so a number may be missing when a higher one is read. Missing
 // numbers are queried again until their transactions have certainly ended.
+
+import { logFailure } from '@tandem/platform/database/log-failure.ts';
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import {
+  type StreamEvent,
+  selectLastStreamEvents,
+  selectStreamEvents,
+  selectStreamEventsOf,
+} from '../../../foundation/stream-events/stream-events.ts';
+import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
+import { type ActorId, toNotificationNumber } from '../../../ids.ts';
+import {
+  selectLastNotifications,
+  selectNotificationsAfter,
+  selectNotificationsOf,
+} from '../../../notifications/queries.ts';
 
 /** `select` returns the rows after a number, and the rows with the `missing` numbers, in order. */
-export type TailSource<Row> = {
+type TailSource<Row> = {
   /** The last numbers, highest first. */
   last(limit: number): Promise<number[]>;
   select(after: number, missing: readonly number[], limit: number): Promise<Row[]>;
@@ -81,6 +97,65 @@ export async function startTail<Row extends { number: number }>(
         position = number;
       }
       return rows;
+    },
+  };
+}
+
+// The tables followed by streams.
+export const streamEvents = (db: ThoughtsDb): TailSource<{ number: number; event: StreamEvent }> => ({
+  last: (limit) => selectLastStreamEvents.values(db, limit),
+  async select(after, missing, limit) {
+    const late = missing.length === 0 ? [] : await selectStreamEventsOf.rows(db, missing);
+    const rows = [...late, ...(await selectStreamEvents.rows(db, after, limit))];
+    return rows.map(({ number, payload }) => ({ number, event: JSON.parse(payload) as StreamEvent }));
+  },
+});
+
+const FIRST = toNotificationNumber(0);
+
+export const notifications = (db: ThoughtsDb): TailSource<{ number: number; actor_id: ActorId }> => ({
+  last: (limit) => selectLastNotifications.values(db, FIRST, limit),
+  async select(after, missing, limit) {
+    const late = missing.length === 0 ? [] : await selectNotificationsOf.rows(db, missing);
+    return [...late, ...(await selectNotificationsAfter.rows(db, toNotificationNumber(after), limit))];
+  },
+});
+
+// Runs work at an interval, and immediately after a notification, never concurrently.
+export type Poller = {
+  /** Runs immediately, or after the current run. */
+  notify(): void;
+  /** Stops further runs; resolves after the current run. */
+  close(): Promise<void>;
+};
+
+/** `interval` is in milliseconds. A failed run is logged, and the schedule continues. */
+export function startPoller(work: () => Promise<void>, interval: number, log: Log): Poller {
+  let current: Promise<void> | null = null;
+  let isAsked = false;
+  let isClosed = false;
+  const run = async (): Promise<void> => {
+    do {
+      isAsked = false;
+      try {
+        await work();
+      } catch (error) {
+        logFailure(log, error, 'reading events for streams failed');
+      }
+    } while (isAsked && !isClosed);
+    current = null;
+  };
+  const notify = (): void => {
+    isAsked = true;
+    if (!isClosed) current ??= run();
+  };
+  const timer = setInterval(notify, interval).unref();
+  return {
+    notify,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await current;
     },
   };
 }
