@@ -19,7 +19,7 @@ import { runCommands } from '@tandem/platform/service/commands/run-commands.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { revokeKeys } from './accounts/api-keys/api-keys.ts';
-import { registerUser, requireUnreservedName } from './accounts/auth/registration.ts';
+import { registerUser, requireUnreservedName } from './accounts/auth/auth.ts';
 import { deleteUser } from './accounts/deletion/account-deletion.ts';
 import { thoughtsDefinition, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';

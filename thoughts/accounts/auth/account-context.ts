@@ -1,15 +1,12 @@
 // The shared features of accounts, as thoughts uses them.
 import type { AccountContext } from '@tandem/platform/accounts/context.ts';
 import { createSession, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
-import type { PlatformDb } from '@tandem/platform/database/tables.ts';
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { revokeKeys } from '../api-keys/api-keys.ts';
-import { revokeTokens } from '../oauth/tokens.ts';
 import { findSettings } from '../server/settings.ts';
-import { registerUser, requireUnreservedName } from './registration.ts';
+import { endCredentials } from '../users/credentials.ts';
+import { registerUser, requireUnreservedName } from './auth.ts';
 
 export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
   const { http, database, clock, limits, oidc, tokens, config } = thoughts;
@@ -52,13 +49,3 @@ export const accountContextOf = (thoughts: ThoughtsContext): AccountContext => {
     endCredentials,
   };
 };
-
-/** Revokes authorizations of apps, but not API keys. */
-export const endAuthorizations = (tx: PlatformDb, accountId: AccountId): Promise<unknown> =>
-  revokeTokens(tx as unknown as ThoughtsDb, accountId);
-
-/** Revokes authorizations of apps and API keys. */
-export async function endCredentials(tx: PlatformDb, accountId: AccountId): Promise<void> {
-  await endAuthorizations(tx, accountId);
-  await revokeKeys(tx as unknown as ThoughtsDb, accountId);
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { PASSWORD, startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
-import { requireUnreservedName } from './registration.ts';
+import { requireUnreservedName } from './auth.ts';
 
 eachDatabase('thoughts: auth', (dialect) => {
   const thoughts = useThoughts(dialect);

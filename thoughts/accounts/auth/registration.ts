@@ -1,8 +1,5 @@
-// Registration of users, shared by all front ends: creates an account and its actor.
-
-import { randomUUIDv7 } from 'node:crypto';
+// Registration of users, shared by all front ends.
 import {
-  createAccount,
   limitRegistrations,
   type PasswordRequest,
   prepareAccount,
@@ -15,19 +12,13 @@ import {
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
 import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
-import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
-import { conflict, invalid } from '@tandem/platform/refusal.ts';
-import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { createActor, requireActor } from '../../foundation/actors/actors.ts';
-import { addToCounter } from '../../foundation/counters/counters.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
-import { toActorId } from '../../ids.ts';
 import { findSettings } from '../server/settings.ts';
 import type { FullProfile } from '../users/contract.ts';
-import { presentFullProfile } from '../users/present.ts';
 import { accountContextOf } from './account-context.ts';
+import { registerUser, requireUnreservedName } from './auth.ts';
 
 /** A validated account. `register` stores it in a transaction. */
 type Registration = { account: AccountTable; register(tx: ThoughtsDb): Promise<FullProfile> };
@@ -60,43 +51,3 @@ export async function prepareRegistration(
     },
   };
 }
-
-/**
- * Refuses reserved usernames: `/users/me` is the caller's profile, and the server's host name identifies the
- * instance actor, `acct:host@host`, as in other fediverse software. `base` is the public address.
- */
-export function requireUnreservedName(username: string, base: string): void {
-  const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
-  if (['me', 'actor', foldCase(host)].includes(foldCase(username))) {
-    throw invalid('/username', 'is reserved by this server. Choose another name.', 'username-reserved');
-  }
-}
-
-/**
- * Stores a prepared account and its actor.
- * @throws conflict if the username is taken or belonged to a deleted user.
- */
-export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
-  await createAccount(tx, account);
-  // Checked after the insert, which may have waited for a concurrent deletion of the same username.
-  if (await selectDepartedUsername.exists(tx, account.username_key)) {
-    throw conflict('The username or email is already taken.', 'account-taken');
-  }
-  await createActor(tx, {
-    id: toActorId(randomUUIDv7()),
-    account_id: account.id,
-    host: null,
-    username: account.username,
-    handle_key: account.username_key,
-    url: null,
-    created_at: account.created_at,
-  });
-  addToCounter(tx, 'local-users', 1);
-  return presentFullProfile(await requireActor(tx, account.username), account, []);
-}
-
-// SQL of the reserved usernames of deleted users.
-
-const selectDepartedUsername = defineQuery((db: ThoughtsDb, usernameKey: string) =>
-  db.selectFrom('departed_user').select('username_key').where('username_key', '=', usernameKey),
-);

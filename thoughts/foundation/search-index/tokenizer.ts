@@ -53,7 +53,7 @@ const WORD = new RegExp(
  * `letters`: a run of letters, marks and digits; `unspaced`: such a run in a script without spaces between
  * words; `emoji`: one emoji without its skin tone; `symbolic`: a short name that ends with `++` or `#`.
  */
-export type Word = { text: string; kind: 'letters' | 'unspaced' | 'emoji' | 'symbolic' };
+type Word = { text: string; kind: 'letters' | 'unspaced' | 'emoji' | 'symbolic' };
 
 /**
  * `text` without case, accents, ligatures and width variants (NFKD), with some letters replaced by plain

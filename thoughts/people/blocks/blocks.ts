@@ -19,8 +19,6 @@ import type { ActorId } from '../../ids.ts';
 import { retractNotificationsBetween } from '../../notifications/notify.ts';
 import { rejectFollow, unfollow } from '../follows/unfollow.ts';
 
-export type { BlockKey } from './blocks.ts';
-
 /**
  * Ends both follows between the two and deletes their notifications of each other. `uri` is the id of the
  * Block activity if it came from another server. A local block of a remote actor is recorded for federation.

@@ -30,7 +30,6 @@ import {
 } from './store.ts';
 import { unfollow } from './unfollow.ts';
 
-export type { FollowState } from './follow.ts';
 export type { FollowKey } from './store.ts';
 
 /**

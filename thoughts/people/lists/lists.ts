@@ -12,8 +12,6 @@ import { isInRange, type PositionRange } from '../../foundation/paging/positions
 import type { ListTable, RepliesPolicy, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 
-export type { List } from './lists.ts';
-
 /**
  * The replies that a list includes: to followees, to members of the list, or to the author and the owner
  * only.

@@ -11,7 +11,7 @@ import { invalid, notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { registerUser, requireUnreservedName } from '../../accounts/auth/registration.ts';
+import { registerUser, requireUnreservedName } from '../../accounts/auth/auth.ts';
 import { endSetup, hasAdministrator, requireSetupCode } from '../../accounts/setup/setup.ts';
 import { changeServer } from '../../moderation/server-settings/server-settings.ts';
 import { JOINING } from '../admin/server/joining.ts';

@@ -8,12 +8,9 @@ import { html } from '@tandem/platform/html/html.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { compile } from '@tandem/platform/schema/validation.ts';
-import {
-  accountContextOf,
-  endAuthorizations,
-  endCredentials,
-} from '../../../accounts/auth/account-context.ts';
+import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { deleteUser } from '../../../accounts/deletion/account-deletion.ts';
+import { endAuthorizations, endCredentials } from '../../../accounts/users/credentials.ts';
 import { removeSession } from '../../login/session.ts';
 import type { Moving } from '../../remote/ways.ts';
 import type { Visitor } from '../../session/visitor.ts';
