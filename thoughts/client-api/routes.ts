@@ -1,37 +1,32 @@
 // Mounts the client API.
 import type { ThoughtsContext } from '../context.ts';
-import { mountEmailConfirmation } from './accounts/email-confirmation.ts';
-import { mountOwnAccount } from './accounts/own-routes.ts';
+import { mountEmailConfirmation, mountOwnAccount } from './accounts/own-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountClientAnnouncements } from './announcements/routes.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { mountPictures } from './default-avatars/routes.ts';
 import { mountDomainBlocks } from './domain-blocks/routes.ts';
 import { mountEndorsements } from './endorsements/routes.ts';
-import { mountFavourites } from './favourites/routes.ts';
-import { mountFeaturedTags } from './featured-tags/routes.ts';
 import { mountFilters } from './filters/routes.ts';
 import { mountV1Filters } from './filters/v1-routes.ts';
-import { mountPublicFacts } from './instance/public-facts.ts';
-import { mountInstance } from './instance/routes.ts';
+import { mountInstance, mountPublicFacts } from './instance/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMarkers } from './markers/routes.ts';
 import { mountMedia } from './media/routes.ts';
-import { mountNotificationGroups } from './notifications/group-routes.ts';
+import { mountNotificationGroups } from './notifications/groups.ts';
 import { mountNotificationList } from './notifications/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
-import { mountPersonal } from './personal/routes.ts';
 import { mountPolls } from './polls/routes.ts';
 import { mountPush } from './push/routes.ts';
 import { mountReports } from './reports/routes.ts';
+import { mountFavourites, mountPersonal } from './saved/routes.ts';
 import { mountStatusActions } from './statuses/action-routes.ts';
 import { mountStatuses } from './statuses/routes.ts';
 import { mountSuggestions } from './suggestions/routes.ts';
-import { mountTags } from './tags/routes.ts';
+import { mountFeaturedTags, mountTags } from './tags/routes.ts';
 import { mountTimelines } from './timelines/routes.ts';
 import { mountTrends } from './trends/routes.ts';
-import { mountRefusals } from './unsupported/refusals.ts';
-import { mountAbsent } from './unsupported/routes.ts';
+import { mountAbsent, mountRefusals } from './unsupported/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountOAuth,

@@ -4,7 +4,7 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import { Account, accountMembers } from '../entities/account.ts';
 import { Relationship } from '../entities/relationship.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { PeopleQuery } from '../paging/people-range.ts';
+import { PeopleQuery } from '../paging/pages.ts';
 
 const reading = { method: 'GET', tag: 'accounts', cache: 'per-caller' } as const;
 const anybody = { ...reading, access: 'optional', scopes: ['read:accounts'] } as const;

@@ -21,7 +21,7 @@ import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findUserIds } from '../../timelines/search/search.ts';
 import { type Account, type ModeratedActor, presentAccount, presentModerated } from '../entities/account.ts';
-import { type PeopleParameters, readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, readPeopleRange } from '../paging/pages.ts';
 import { mountAccountActions } from './actions.ts';
 import * as contract from './contract.ts';
 import {
@@ -32,8 +32,13 @@ import {
   tailsOf,
 } from './find-account.ts';
 import { loadRelationships } from './relationships.ts';
-import { selectFamiliarFollowers } from './store.ts';
-import { selectBlockPage, selectFollowerPage, selectFollowingPage, selectMutePage } from './store-lists.ts';
+import {
+  selectBlockPage,
+  selectFamiliarFollowers,
+  selectFollowerPage,
+  selectFollowingPage,
+  selectMutePage,
+} from './store.ts';
 
 export function mountAccounts(thoughts: ThoughtsContext): void {
   mountPeople(thoughts);

@@ -1,13 +1,16 @@
-// SQL of accounts in the client API.
+// SQL of accounts in the client API, and of lists of accounts in the order of their relation to a user.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type Expression, sql } from 'kysely';
 import { TAIL_START } from '../../foundation/actors/account-ids.ts';
 import { notSuspended } from '../../foundation/actors/queries.ts';
+import { isInRange, type PositionRange } from '../../foundation/paging/positions.ts';
 import { acceptedFollow, blockedActorIds, blocksServerOf } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { Measure } from '../entities/account.ts';
+import type { SequenceRange } from '../paging/pages.ts';
 
 /** The UUID tail of the `actor` in scope, matching the expression index. */
 const tail = sql<string>`substr(actor.id, ${sql.lit(TAIL_START)})`;
@@ -40,6 +43,11 @@ export const selectByTails = defineQuery((db: ThoughtsDb, tails: readonly string
     .where(isIn(db, tail, tails))
     .where(notSuspended(sql.ref('actor.id'))),
 );
+
+const isBlocking = (blocker: Expression<ActorId>, blocked: Expression<ActorId>) =>
+  sql<
+    number | boolean
+  >`exists (select 1 from block where blocker_id = ${blocker} and blocked_id = ${blocked})`;
 
 /** The relationships of `viewer` to the actors, unordered. */
 export const selectRelationshipsByTails = defineQuery(
@@ -74,11 +82,6 @@ export const selectRelationshipsByTails = defineQuery(
       .where(isIn(db, tail, tails)),
 );
 
-const isBlocking = (blocker: Expression<ActorId>, blocked: Expression<ActorId>) =>
-  sql<
-    number | boolean
-  >`exists (select 1 from block where blocker_id = ${blocker} and blocked_id = ${blocked})`;
-
 /**
  * The followers of the actors that `viewer` follows: pairs of both, newest follow first. Users and accounts
  * with a hidden network are excluded.
@@ -101,4 +104,81 @@ export const selectFamiliarFollowers = defineQuery(
       .where('follow.follower_id', 'not in', blockedActorIds(db, viewer))
       .orderBy('follow.created_at', 'desc')
       .limit(200),
+);
+
+/** The accounts that follow `actorId`, or have requested to. */
+export const selectFollowerPage = defineQuery(
+  (db: ThoughtsDb, actorId: ActorId, isAccepted: boolean, range: PositionRange) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .selectAll('actor')
+      .select('follow.created_at as at')
+      .where('follow.followee_id', '=', actorId)
+      .where('follow.state', '=', isAccepted ? 'accepted' : 'pending')
+      .where(notSuspended(sql.ref('follow.follower_id')))
+      .where(isInRange('follow.created_at', 'follow.follower_id', range))
+      .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
+      .orderBy('follow.follower_id', range.fromOldest ? 'asc' : 'desc')
+      .limit(inlined(range.rows)),
+);
+
+/** The accounts followed by `actorId`. */
+export const selectFollowingPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.followee_id')
+    .selectAll('actor')
+    .select('follow.created_at as at')
+    .where('follow.follower_id', '=', actorId)
+    .where('follow.state', '=', 'accepted')
+    .where(notSuspended(sql.ref('follow.followee_id')))
+    .where(isInRange('follow.created_at', 'follow.followee_id', range))
+    .orderBy('follow.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('follow.followee_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);
+
+/** The accounts blocked by `actorId`. */
+export const selectBlockPage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.blocked_id')
+    .selectAll('actor')
+    .select('block.created_at as at')
+    .where('block.blocker_id', '=', actorId)
+    .where(isInRange('block.created_at', 'block.blocked_id', range))
+    .orderBy('block.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('block.blocked_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);
+
+/** The accounts muted by `actorId`. */
+export const selectMutePage = defineQuery((db: ThoughtsDb, actorId: ActorId, range: PositionRange) =>
+  db
+    .selectFrom('mute')
+    .innerJoin('actor', 'actor.id', 'mute.muted_id')
+    .selectAll('actor')
+    .select(['mute.created_at as at', 'mute.expires_at as mute_expires_at'])
+    .where('mute.muter_id', '=', actorId)
+    .where(isInRange('mute.created_at', 'mute.muted_id', range))
+    .orderBy('mute.created_at', range.fromOldest ? 'asc' : 'desc')
+    .orderBy('mute.muted_id', range.fromOldest ? 'asc' : 'desc')
+    .limit(inlined(range.rows)),
+);
+
+// SQL of pages of endorsed accounts.
+export const selectEndorsedPage = defineQuery(
+  (db: ThoughtsDb, actorId: ActorId, { older, newer, fromOldest, rows }: SequenceRange) =>
+    db
+      .selectFrom('endorsement')
+      .innerJoin('actor', 'actor.id', 'endorsement.target_id')
+      .selectAll('actor')
+      .select('endorsement.number as endorsement_number')
+      .where('endorsement.actor_id', '=', actorId)
+      .where(notSuspended(sql.ref('endorsement.target_id')))
+      .$if(older !== null, (query) => query.where('endorsement.number', '<', older ?? 0))
+      .$if(newer !== null, (query) => query.where('endorsement.number', '>', newer ?? 0))
+      .orderBy('endorsement.number', fromOldest ? 'asc' : 'desc')
+      .limit(inlined(rows)),
 );

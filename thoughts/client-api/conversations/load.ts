@@ -1,11 +1,24 @@
-// Loads a page of direct conversations with their last statuses and participants.
-
+// The Conversation entity, and pages of direct conversations with their last statuses and participants.
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { type ConversationRow, selectParticipants } from '../../timelines/conversations/queries.ts';
-import type { Conversation } from '../entities/conversation.ts';
+import { Account } from '../entities/account.ts';
+import { Status } from '../entities/status.ts';
 import { loadPresented } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
+
+export const Conversation = Type.Object(
+  {
+    id: Type.String(),
+    unread: Type.Boolean(),
+    accounts: Type.Array(Account, { description: 'The other participants.' }),
+    last_status: Status,
+  },
+  { title: 'Conversation' },
+);
+export type Conversation = Static<typeof Conversation>;
 
 /** The conversations in order, without those in which no status is visible to the viewer. */
 export async function loadConversations(

@@ -12,12 +12,11 @@ import {
   selectConversations,
   selectDirect,
 } from '../../timelines/conversations/queries.ts';
-import { Conversation } from '../entities/conversation.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
-import { loadConversations } from './load.ts';
+import { Conversation, loadConversations } from './load.ts';
 
 const USUAL = 20;
 const MOST = 40;

@@ -1,11 +1,10 @@
 // The route of the default images.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import type { Rgb } from '@tandem/platform/media/encode-png.ts';
+import { encodePng, type Rgb } from '@tandem/platform/media/encode-png.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';
-import { drawPng } from './png.ts';
 
 const showPicture = endpoint({
   method: 'GET',
@@ -85,3 +84,15 @@ function readPicture(name: PictureName): Buffer {
 }
 
 const isPictureName = (name: string): name is PictureName => Object.hasOwn(DRAWN, name);
+
+/** `colorAt` returns the palette index of a pixel. */
+export function drawPng(
+  { width, height }: { width: number; height: number },
+  palette: readonly Rgb[],
+  colorAt: (x: number, y: number) => number,
+): Buffer {
+  const samples = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) samples[y * width + x] = colorAt(x, y);
+  return encodePng(width, samples, palette);
+}

@@ -16,7 +16,7 @@ import {
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { readSequenceRange, type SequenceRange } from '../paging/sequence-range.ts';
+import { readSequenceRange, type SequenceRange } from '../paging/pages.ts';
 
 const USUAL = 100;
 const MOST = 200;

@@ -7,10 +7,10 @@ import type { ActorId } from '../../ids.ts';
 import { pageReply, toPage } from '../../timelines/by-number/page.ts';
 import { type RangeParameters, RangeQuery, readLimit } from '../../timelines/by-number/status-range.ts';
 import { requireAccount } from '../accounts/find-account.ts';
+import { selectEndorsedPage } from '../accounts/store.ts';
 import { Account, presentAccount } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { readSequenceRange } from '../paging/sequence-range.ts';
-import { selectEndorsedPage } from './store.ts';
+import { readSequenceRange } from '../paging/pages.ts';
 
 export function mountEndorsements(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;

@@ -7,7 +7,7 @@ import * as filters from '../../people/filters/filters.ts';
 import { presentFilter, presentKeyword, presentNamed } from '../entities/filter.ts';
 import { requireNumbered } from '../statuses/load.ts';
 import * as contract from './contract.ts';
-import { readDraft, readKeyword, readKeywordChange, readPatch, requireNumber } from './input.ts';
+import { readDraft, readKeyword, readKeywordChange, readPatch, requireNumber } from './contract.ts';
 
 export function mountFilters(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -64,7 +64,7 @@ function mountKeywords({ http, database, clock }: ThoughtsContext): void {
       return presentKeyword(added);
     });
   });
-  http.mount(contract.readKeyword, async ({ params, caller }) => {
+  http.mount(contract.readKeywordEndpoint, async ({ params, caller }) => {
     const number = requireNumber(params.id);
     return presentKeyword(
       (await filters.requireKeywordOf(database.read, ownActorId(caller), number)).keyword,

@@ -1,29 +1,103 @@
-// Filter routes of API version 1: a view of the keywords of stored filters.
+// Filters in API version 1, where a filter has one keyword: a view of the keywords of stored filters.
+
 import { invalid } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { ThoughtsContext } from '../../context.ts';
 import { ownActorId } from '../../foundation/actors/actors.ts';
 import * as filters from '../../people/filters/filters.ts';
-import { presentV1Filter } from '../entities/filter.ts';
-import { readDraft, readKeyword, readPatch, requireNumber } from './input.ts';
-import * as contract from './v1-contract.ts';
+import { presentV1Filter, V1Filter } from '../entities/filter.ts';
+import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
+import {
+  byId,
+  contexts,
+  expiresIn,
+  flag,
+  read,
+  readDraft,
+  readKeyword,
+  readPatch,
+  removed,
+  requireNumber,
+  text,
+  write,
+} from './contract.ts';
 
-type Sent = Static<typeof contract.V1FilterRequest>;
+const success = { status: 200, schema: V1Filter, description: 'The keyword.' } as const;
+const path = '/api/v1/filters/{id}';
+
+const V1FilterRequest = Type.Object({
+  phrase: text(),
+  context: contexts,
+  irreversible: flag,
+  whole_word: flag,
+  expires_in: expiresIn,
+});
+
+const listV1 = clientEndpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/v1/filters',
+  operationId: 'listV1Filters',
+  summary: 'List the keywords of filters',
+  success: { ...success, schema: Type.Array(V1Filter) },
+});
+const createV1 = clientEndpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/v1/filters',
+  operationId: 'createV1Filter',
+  summary: 'Create a filter with one keyword',
+  input: { kind: 'parameters', schema: V1FilterRequest },
+  success,
+});
+const readV1 = clientEndpoint({
+  ...read,
+  ...byId,
+  method: 'GET',
+  path,
+  operationId: 'readV1Filter',
+  summary: 'Read a keyword of a filter',
+  success,
+});
+const changeV1 = clientEndpoint({
+  ...write,
+  ...byId,
+  method: UPDATE,
+  path,
+  operationId: 'changeV1Filter',
+  summary: 'Update a keyword and its filter',
+  description:
+    'Omitted members are unchanged. A filter with several keywords can be updated only by version 2.',
+  input: { kind: 'parameters', schema: V1FilterRequest },
+  success,
+});
+const deleteV1 = clientEndpoint({
+  ...write,
+  ...byId,
+  method: 'DELETE',
+  path,
+  operationId: 'deleteV1Filter',
+  summary: 'Remove a keyword, and its filter if it is empty',
+  success: removed,
+});
+
+type Sent = Static<typeof V1FilterRequest>;
 
 export function mountV1Filters(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
-  http.mount(contract.listV1, async ({ caller }) =>
+  http.mount(listV1, async ({ caller }) =>
     (await filters.loadFilters(database.read, ownActorId(caller))).flatMap((filter) =>
       filter.keywords.map((keyword) => presentV1Filter(filter, keyword)),
     ),
   );
-  http.mount(contract.readV1, async ({ params, caller }) => {
+  http.mount(readV1, async ({ params, caller }) => {
     const number = requireNumber(params.id);
     const { filter, keyword } = await filters.requireKeywordOf(database.read, ownActorId(caller), number);
     return presentV1Filter(filter, keyword);
   });
-  http.mount(contract.createV1, ({ body, caller, commit }) => {
+  http.mount(createV1, ({ body, caller, commit }) => {
     const draft = readDraft(toRequest(body), clock.now());
     const keyword = readKeyword({ keyword: body.phrase ?? '', whole_word: body.whole_word ?? true });
     const self = ownActorId(caller);
@@ -38,7 +112,7 @@ export function mountV1Filters(thoughts: ThoughtsContext): void {
 }
 
 function mountV1Changes({ http, clock }: ThoughtsContext): void {
-  http.mount(contract.changeV1, ({ params, body, caller, commit }) => {
+  http.mount(changeV1, ({ params, body, caller, commit }) => {
     const self = ownActorId(caller);
     const number = requireNumber(params.id);
     const { phrase, whole_word } = body;
@@ -58,7 +132,7 @@ function mountV1Changes({ http, clock }: ThoughtsContext): void {
       return presentV1Filter(changed.filter, changed.keyword);
     });
   });
-  http.mount(contract.deleteV1, ({ params, caller, commit }) => {
+  http.mount(deleteV1, ({ params, caller, commit }) => {
     const self = ownActorId(caller);
     const number = requireNumber(params.id);
     return commit(async (tx) => {

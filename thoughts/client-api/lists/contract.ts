@@ -1,12 +1,31 @@
-// The endpoints of lists, their members and their timelines.
+// The List entity, and the endpoints of lists, their members and their timelines.
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { RepliesPolicy } from '../../foundation/tables/tables.ts';
+import type { List as StoredList } from '../../people/lists/lists.ts';
 import { RangeQuery } from '../../timelines/by-number/status-range.ts';
 import { Account } from '../entities/account.ts';
-import { List } from '../entities/list.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint, UPDATE } from '../http/client-endpoint.ts';
-import { PeopleQuery } from '../paging/people-range.ts';
+import { PeopleQuery } from '../paging/pages.ts';
+
+const List = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    replies_policy: Type.Unsafe<RepliesPolicy>(Type.String({ enum: ['followed', 'list', 'none'] })),
+    exclusive: Type.Boolean({ description: 'Whether its members are omitted from the home timeline.' }),
+  },
+  { title: 'List' },
+);
+type List = Static<typeof List>;
+
+export const presentList = ({ number, title, replies_policy, is_exclusive }: StoredList): List => ({
+  id: String(number),
+  title,
+  replies_policy,
+  exclusive: is_exclusive === 1,
+});
 
 const read = {
   method: 'GET',

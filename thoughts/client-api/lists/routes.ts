@@ -18,12 +18,11 @@ import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findOfList } from '../../timelines/sources/sources.ts';
 import { findAccounts, requireAccount, tailsOf } from '../accounts/find-account.ts';
 import { presentAccount } from '../entities/account.ts';
-import { presentList } from '../entities/list.ts';
-import { readPeopleRange } from '../paging/people-range.ts';
+import { readPeopleRange } from '../paging/pages.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 import { readTimeline } from '../timelines/timeline.ts';
-import type { ListRequest } from './contract.ts';
 import * as contract from './contract.ts';
+import { type ListRequest, presentList } from './contract.ts';
 
 export function mountLists(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;

@@ -8,7 +8,7 @@ import { GIF, JPEG, PNG } from '@tandem/platform/media/testing/photos.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
-import { drawPng } from '../default-avatars/png.ts';
+import { drawPng } from '../default-avatars/routes.ts';
 import { joinWithApp } from '../testing/app.ts';
 import { formOf, PHOTO, uploadPicture } from '../testing/pictures.ts';
 

@@ -6,7 +6,7 @@ import { describeUpload, removeUpload, requireUpload } from '../../accounts/medi
 import type { ThoughtsContext } from '../../context.ts';
 import { presentMediaAttachment } from '../entities/media-attachment.ts';
 import * as contract from './contract.ts';
-import { numberOf, readDescribed } from './described.ts';
+import { numberOf, readDescribed } from './contract.ts';
 
 export function mountMedia(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;

@@ -8,7 +8,7 @@ import type { ActorId } from '../../ids.ts';
 import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { badRequest } from '../http/errors.ts';
 import { viewingOf } from '../statuses/viewing.ts';
-import * as contract from './contract.ts';
+import * as contract from './search.ts';
 import { NOTHING, presentResolved, type Resolved, searchAll } from './search.ts';
 
 type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
@@ -28,7 +28,7 @@ export function mountClientSearch(thoughts: ThoughtsContext, resolve: ResolveRem
   const { http, database } = thoughts;
   const { read } = database;
 
-  http.mount(contract.searchAll, async ({ query, caller, releaseWhile }) => {
+  http.mount(contract.searchAllEndpoint, async ({ query, caller, releaseWhile }) => {
     for (const name of ['limit', 'offset'] as const) {
       if ((query[name] ?? 0) < 0) throw badRequest(`query/${name}`, 'must not be negative');
     }

@@ -1,4 +1,5 @@
-// Searches accounts, statuses and hashtags separately.
+// Searches accounts, statuses and hashtags separately: endpoints and results.
+import { Type } from '@tandem/platform/schema/type.ts';
 import { loadActors } from '../../foundation/actors/actors.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
@@ -6,12 +7,47 @@ import { findFollowedTags } from '../../people/followed-tags/followed-tags.ts';
 import { findFeaturedTags } from '../../posts/featured-tags/featured-tags.ts';
 import { findTagNames, findThoughtIds, findUserIds } from '../../timelines/search/search.ts';
 import { findAccounts } from '../accounts/find-account.ts';
-import { type Account, presentAccount } from '../entities/account.ts';
-import type { Status } from '../entities/status.ts';
-import { presentTag, type Tag } from '../entities/tag.ts';
+import { Account, presentAccount } from '../entities/account.ts';
+import { Status } from '../entities/status.ts';
+import { presentTag, Tag } from '../entities/tag.ts';
+import { clientEndpoint } from '../http/client-endpoint.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import type { Viewing } from '../statuses/viewing.ts';
-import type { SearchType } from './contract.ts';
+
+const SEARCH_TYPES = ['accounts', 'statuses', 'hashtags'] as const;
+type SearchType = (typeof SEARCH_TYPES)[number];
+
+const SearchResults = Type.Object(
+  { accounts: Type.Array(Account), statuses: Type.Array(Status), hashtags: Type.Array(Tag) },
+  { title: 'Search' },
+);
+
+export const searchAllEndpoint = clientEndpoint({
+  method: 'GET',
+  path: '/api/v2/search',
+  tag: 'timelines',
+  operationId: 'searchAll',
+  summary: 'Search accounts, statuses and hashtags',
+  description:
+    'With `resolve`, an account `user@host`, or the URL of a post or account on another server, is fetched ' +
+    'from there; a failure is an empty result. `resolve` and `offset` require a user’s token.',
+  access: 'optional',
+  scopes: ['read:search'],
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 2000, description: 'Required.' })),
+    type: Type.Optional(
+      Type.Unsafe<SearchType | ''>(
+        Type.String({ enum: [...SEARCH_TYPES, ''], description: 'Empty for all.' }),
+      ),
+    ),
+    resolve: Type.Optional(Type.Boolean()),
+    following: Type.Optional(Type.Boolean({ description: 'Only accounts that the caller follows.' })),
+    account_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only statuses of this account.' })),
+    limit: Type.Optional(Type.Integer({ description: 'Per type: 20 by default, at most 40.' })),
+    offset: Type.Optional(Type.Integer({ description: 'At most 10,000.' })),
+  }),
+  success: { status: 200, schema: SearchResults, description: 'Per type, best match first.' },
+});
 
 type Results = { accounts: Account[]; statuses: Status[]; hashtags: Tag[] };
 

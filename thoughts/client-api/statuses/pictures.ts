@@ -5,7 +5,7 @@ import { type Descriptions, takeUploads } from '../../accounts/media/uploads/att
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtRow } from '../../posts/thoughts/thoughts.ts';
-import { numberOf, readDescribed } from '../media/described.ts';
+import { numberOf, readDescribed } from '../media/contract.ts';
 import type { EditStatusRequest } from './action-contract.ts';
 
 /** The distinct numbers of the requested uploads. Undefined if they are unchanged. */

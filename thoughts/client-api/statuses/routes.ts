@@ -21,7 +21,7 @@ import { Poll } from '../entities/poll.ts';
 import { toContent } from '../entities/present-status.ts';
 import { Status } from '../entities/status.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { type PeopleParameters, PeopleQuery, readPeopleRange } from '../paging/people-range.ts';
+import { type PeopleParameters, PeopleQuery, readPeopleRange } from '../paging/pages.ts';
 import {
   findNumberedAll,
   loadNumberedStatus,

@@ -14,7 +14,7 @@ import { readLimit } from '../../timelines/by-number/status-range.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { Account, presentAccount } from '../entities/account.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { OffsetQuery, offsetReply, readSlice } from '../paging/offsets.ts';
+import { OffsetQuery, offsetReply, readSlice } from '../paging/pages.ts';
 
 /** The names of sources for older apps, as in Mastodon. */
 const OLD_SOURCES = {

@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
-import type { SequenceRange } from '../paging/sequence-range.ts';
+import type { SequenceRange } from '../paging/pages.ts';
 
 export const selectFollowedPage = defineQuery(
   (db: ThoughtsDb, self: ActorId, { older, newer, fromOldest, rows }: SequenceRange) =>

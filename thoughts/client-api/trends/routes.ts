@@ -8,7 +8,7 @@ import { createTrendsReader } from '../../timelines/trends/trends.ts';
 import { Status } from '../entities/status.ts';
 import { presentTag, Tag } from '../entities/tag.ts';
 import { clientEndpoint } from '../http/client-endpoint.ts';
-import { OffsetQuery, offsetReply, readSlice } from '../paging/offsets.ts';
+import { OffsetQuery, offsetReply, readSlice } from '../paging/pages.ts';
 import { loadThoughtStatuses } from '../statuses/load.ts';
 import { viewingOf } from '../statuses/viewing.ts';
 

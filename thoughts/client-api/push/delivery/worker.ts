@@ -1,7 +1,12 @@
 // The worker that delivers push messages. A crash between sending and storing repeats a message; no message
 // is lost.
 import { createKeyedCounts } from '@tandem/platform/concurrency/keyed-counts.ts';
-import { createPostClient, type PostClient } from '@tandem/platform/http-client/post-client.ts';
+import {
+  createPostClient,
+  type PostClient,
+  type PostReply,
+} from '@tandem/platform/http-client/post-client.ts';
+import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import {
   finishEvent,
   type LeasedEvent,
@@ -10,9 +15,9 @@ import {
   postponeEvent,
 } from '@tandem/platform/queue/event-queue.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
-import { SECOND } from '@tandem/platform/time/clock.ts';
+import { DAY, HOUR, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { VERSION } from '@tandem/platform/version.ts';
-import type { PushRequest } from '@tandem/platform/web-push/push-message.ts';
+import { type PushRequest, pushOutcomeOf } from '@tandem/platform/web-push/push-message.ts';
 import type { Vapid } from '@tandem/platform/web-push/vapid.ts';
 import type { ThoughtsContext } from '../../../context.ts';
 import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
@@ -26,7 +31,6 @@ import {
   removeSubscription,
 } from '../../../notifications/push/subscriptions.ts';
 import { createVapidReader } from '../../../notifications/push/vapid.ts';
-import { nextAttempt, type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
 import { type Making, prepareMessage, preparePageMessage } from './prepare.ts';
 
 const POLL_EVERY = 2 * SECOND;
@@ -148,4 +152,39 @@ async function conclude(
     if (outcome.is === 'ended')
       await (isPage ? removePageSubscription : removeSubscription)(tx, subscription);
   });
+}
+
+/** `ended`: the subscription is invalid and must be removed. `dropped`: only this message is discarded. */
+type Outcome = { is: 'sent' | 'ended' | 'dropped' } | { is: 'retry'; retryAfter: number };
+
+const TOO_LARGE = 413;
+
+/** `retryAfter` is in milliseconds, 0 if the push service sent none. */
+function outcomeOf({ status, retryAfter }: PostReply): Outcome {
+  const outcome = pushOutcomeOf(status);
+  if (outcome === 'accepted') return { is: 'sent' };
+  if (outcome === 'retry') return { is: 'retry', retryAfter: (retryAfter ?? 0) * SECOND };
+  const isRefusal = status >= 400 && status !== TOO_LARGE;
+  return { is: isRefusal ? 'ended' : 'dropped' };
+}
+
+/** Timeouts and network errors may be temporary; a forbidden address is permanent. */
+function outcomeOfError(error: unknown): Outcome {
+  const { reason } = asRemoteError(error);
+  return reason === 'timeout' || reason === 'network' ? { is: 'retry', retryAfter: 0 } : { is: 'ended' };
+}
+
+const SHORTEST_WAIT = 10 * SECOND;
+const LONGEST_WAIT = HOUR;
+/** Older notifications are discarded. */
+const GIVEN_UP_AFTER = DAY;
+
+/**
+ * The time of the next attempt: the delay equals the age of the message, within limits, plus up to 25 %
+ * jitter, or `retryAfter` if that is longer. Null after the deadline. `random` is from 0 to 1.
+ */
+function nextAttempt(createdAt: Instant, now: Instant, retryAfter: number, random: number): Instant | null {
+  const wait = Math.min(Math.max(now - createdAt, SHORTEST_WAIT), LONGEST_WAIT);
+  const dueAt = now + Math.round(Math.max(wait * (1 + random / 4), Math.min(retryAfter, GIVEN_UP_AFTER)));
+  return dueAt > createdAt + GIVEN_UP_AFTER ? null : dueAt;
 }
