@@ -19,7 +19,7 @@ import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { journalDefinition, journalMigrations } from './app.ts';
 import { journalSettings, readJournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
-import { inspectMedia } from './media/inspection/inspection.ts';
+import { inspectMedia } from './media/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { revokeTokens } from './tokens/tokens.ts';
 import { deleteUser, registerUser } from './users/users.ts';

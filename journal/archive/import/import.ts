@@ -1,5 +1,4 @@
 // Imports a file: receives it, copies it to the staging tables, and applies these in one transaction.
-
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
 import { analyzeTables, estimateRowCount } from '@tandem/platform/database/queries/analyze.ts';
@@ -20,29 +19,24 @@ import { checkQuota } from '../../media/quota.ts';
 import { selectMoods } from '../../moods/queries.ts';
 import type { JournalDb, JournalTables, MoodTable } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
+import { cleanUpImport } from './clean-up.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { type ImportFile, readImport } from '../formats/read-import.ts';
-import type { ImportContext } from '../formats/records/context.ts';
+import { type ImportContext, importLimits } from '../formats/records/context.ts';
 import { quoted } from '../formats/records/fields.ts';
-import { importLimits } from '../formats/records/limits.ts';
 import {
   createMoodNames,
   type MoodMapping,
   type MoodNames,
   moodKey,
   type NamedMood,
-} from '../formats/records/mood-names.ts';
+} from '../formats/records/names.ts';
 import type { MediaRecord } from '../formats/records/record.ts';
-import { applyImport } from './applying/apply.ts';
-import { countEntries, markKnownEntries } from './applying/store-entries.ts';
-import { sumBytesToCreate } from './applying/store-media.ts';
-import type { Profile } from './applying/store-profile.ts';
-import { cleanUpImport } from './clean-up.ts';
-import { createMessages } from './messages.ts';
-import type { ImportScope, NewWords } from './scope.ts';
-import { createBatch } from './staging/batch.ts';
-import type { StagingContext } from './staging/staging.ts';
-import { createWords } from './staging/words.ts';
+import { countEntries, markKnownEntries, type Profile, sumBytesToCreate } from './apply-store.ts';
+import { applyImport } from './apply.ts';
+import { createBatch } from './batch.ts';
+import { createMessages, type ImportScope, type NewWords, type StagingContext } from './context.ts';
+import { createWords } from './words.ts';
 import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
 
 type ImportCall = Pick<
