@@ -12,8 +12,11 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { createLog, type Log } from '@tandem/platform/log/log.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
-import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
-import { localSchedulerLocks, sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
+import {
+  localSchedulerLocks,
+  sharedSchedulerLocks,
+  startScheduler,
+} from '@tandem/platform/scheduler/scheduler.ts';
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';

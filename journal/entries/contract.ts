@@ -1,5 +1,5 @@
 // The operations on single entries and on lists of them.
-import { versioned, WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned, WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,8 +1,7 @@
 // Routes of entries and entry lists.
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
-import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { Reply, replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';

@@ -1,5 +1,5 @@
 // Routes of insights.
-import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';

@@ -2,7 +2,7 @@
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals, updateRemovalsDueAt } from '@tandem/platform/media/removals/store.ts';
 import { type ServedFile, serveFile as serve } from '@tandem/platform/media/serving/serve-file.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';

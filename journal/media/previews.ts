@@ -4,7 +4,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';

@@ -1,7 +1,7 @@
 // Routes of calendar and statistics.
-import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

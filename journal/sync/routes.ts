@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import { versionEntityTag } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versionEntityTag } from '@tandem/platform/http/conditional/conditional.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { presentActivity } from '../activities/contract.ts';

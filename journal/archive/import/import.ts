@@ -1,12 +1,12 @@
 // Imports a file: receives it, copies it to the staging tables, and applies these in one transaction.
 import { randomUUID } from 'node:crypto';
-import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
+import { createSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { analyzeTables, estimateRowCount } from '@tandem/platform/database/queries/analyze.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/removals.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
@@ -19,7 +19,6 @@ import { checkQuota } from '../../media/quota.ts';
 import { selectMoods } from '../../moods/queries.ts';
 import type { JournalDb, JournalTables, MoodTable } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
-import { cleanUpImport } from './clean-up.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { type ImportFile, readImport } from '../formats/read-import.ts';
 import { type ImportContext, importLimits } from '../formats/records/context.ts';
@@ -32,12 +31,13 @@ import {
   type NamedMood,
 } from '../formats/records/names.ts';
 import type { MediaRecord } from '../formats/records/record.ts';
-import { countEntries, markKnownEntries, type Profile, sumBytesToCreate } from './apply-store.ts';
 import { applyImport } from './apply.ts';
+import { countEntries, markKnownEntries, type Profile, sumBytesToCreate } from './apply-store.ts';
 import { createBatch } from './batch.ts';
+import { cleanUpImport } from './clean-up.ts';
 import { createMessages, type ImportScope, type NewWords, type StagingContext } from './context.ts';
-import { createWords } from './words.ts';
 import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
+import { createWords } from './words.ts';
 
 type ImportCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,

@@ -1,6 +1,5 @@
 // Routes of the server information.
-
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { formatInstant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { VERSION } from '@tandem/platform/version.ts';

@@ -1,7 +1,6 @@
 // An inbound inbox request, and its verification context.
 import { isIP } from 'node:net';
-import { isPublicAddress } from '@tandem/platform/http-client/network/public-addresses.ts';
-import { bareHost } from '@tandem/platform/http-client/network/public-hosts.ts';
+import { bareHost, isPublicAddress } from '@tandem/platform/http-client/network/address-policy.ts';
 import type { ActorId } from '../../foundation/tables/tables.ts';
 import type { FederationContext } from '../context.ts';
 import type { VerificationContext } from '../protocol/signatures/request.ts';

@@ -1,6 +1,6 @@
 // The text of a thought in its API form. The content of a remote thought is prefixed with its warning and
 // followed by the choices of its poll, for clients without support for these.
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { presentAttachments } from '../../../accounts/media/attachments.ts';
 import { type LabelColumns, labelsOf } from '../../../foundation/thoughts/labels.ts';
 import { parsePoll, titlesOf } from '../../polls/poll.ts';

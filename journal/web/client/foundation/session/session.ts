@@ -10,7 +10,8 @@ import {
 } from '@tandem/web/api/http-client.ts';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../preferences/preferences.ts';
-import { forgetDatabaseOf, removeCopy, useDatabaseOf } from '../storage/database.ts';
+import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
+import { removeCopy } from '../storage/removal.ts';
 
 /** The user of the open journal, signed in or not. */
 type Person = { id: string; username: string; displayName?: string | null | undefined };

@@ -1,20 +1,13 @@
 // The IndexedDB database of a user. Each user of the device has a separate database, so that data of one user
 // is never shown or sent for another.
-import { withLock } from '@tandem/web/local/locks.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { copyChanged } from './changes-signal.ts';
-import {
-  INSIGHTS_PREFIX,
-  isLocal,
-  LONG_WORDS_PREFIX,
-  type OutboxItem,
-  RECORDING_PREFIX,
-  type StoredActivity,
-  type StoredEntry,
-  type StoredFeeling,
-  type StoredMedium,
-  type StoredMood,
-  SYNC_KEYS,
+import type {
+  OutboxItem,
+  StoredActivity,
+  StoredEntry,
+  StoredFeeling,
+  StoredMedium,
+  StoredMood,
 } from './records.ts';
 
 export interface Schema extends DBSchema {
@@ -106,69 +99,3 @@ export async function forgetDatabaseOf(userId: string): Promise<void> {
 
 /** Flushed to disk before the transaction resolves, so that saved data survives a crash. */
 export const STRICT = { durability: 'strict' } as const;
-
-// Removes the local copy of a journal on request of the user from another device.
-
-/**
- * Preserves unsent data: entries with items in the outbox, overlong texts or recordings, with their
- * activities and files. Waits for a running pull, which would store its position.
- */
-export const removeCopy = (): Promise<void> =>
-  withLock('pull', async () => {
-    const stores = ['entries', 'activities', 'moods', 'feelings', 'media', 'outbox', 'meta'] as const;
-    const tx = (await database()).transaction(stores, 'readwrite');
-    const entries = tx.objectStore('entries');
-    const catalogues = [
-      tx.objectStore('activities'),
-      tx.objectStore('moods'),
-      tx.objectStore('feelings'),
-    ] as const;
-    const media = tx.objectStore('media');
-    const meta = tx.objectStore('meta');
-    const items = await tx.objectStore('outbox').getAll();
-    const unsent = new Set<string>(items.map(({ intent }) => intent.id));
-    for (const key of await meta.getAllKeys())
-      if (key.startsWith(LONG_WORDS_PREFIX)) unsent.add(key.slice(LONG_WORDS_PREFIX.length));
-    const slices = await meta.getAll(IDBKeyRange.bound(RECORDING_PREFIX, `${RECORDING_PREFIX}~`));
-    for (const { entryId } of slices as { entryId: string }[]) unsent.add(entryId);
-    const kept = (await entries.getAll()).filter(({ id }) => unsent.has(id));
-    const named = new Set(
-      kept.flatMap(({ activities, photos, voiceMemos, moodId, feelings = [] }) => [
-        ...activities,
-        ...photos,
-        ...voiceMemos,
-        ...feelings,
-        ...(moodId ? [moodId] : []),
-      ]),
-    );
-    const isKept = (id: string) => isLocal(id) || unsent.has(id) || named.has(id);
-    const removed: Promise<unknown>[] = [];
-    for (const id of await entries.getAllKeys()) if (!unsent.has(id)) removed.push(entries.delete(id));
-    for (const catalogue of catalogues)
-      for (const id of await catalogue.getAllKeys()) if (!isKept(id)) removed.push(catalogue.delete(id));
-    for (const id of await media.getAllKeys()) if (!isKept(id)) removed.push(media.delete(id));
-    removed.push(meta.delete(IDBKeyRange.bound(INSIGHTS_PREFIX, `${INSIGHTS_PREFIX}\uffff`)));
-    for (const key of Object.values(SYNC_KEYS)) removed.push(meta.delete(key));
-    await Promise.all([...removed, tx.done]);
-    copyChanged(null);
-  });
-
-// Frees storage on the device by removing files that the server also has. Unsent files are never removed.
-
-const sizeOf = ({ blob, preview }: StoredMedium): number => (blob?.size ?? 0) + (preview?.size ?? 0);
-
-/** Removes the least recently used of these files until at most `bytes` are left. */
-export async function trimMedia(bytes: number): Promise<void> {
-  const tx = (await database()).transaction(['media', 'outbox'], 'readwrite');
-  const waiting = new Set((await tx.objectStore('outbox').getAll()).map(({ intent }) => intent.id));
-  const media = tx.objectStore('media');
-  const kept = (await media.getAll()).filter(({ id }) => !isLocal(id) && !waiting.has(id));
-  kept.sort((one, other) => (one.usedAt ?? 0) - (other.usedAt ?? 0));
-  let sum = kept.reduce((total, medium) => total + sizeOf(medium), 0);
-  for (const medium of kept) {
-    if (sum <= bytes) break;
-    sum -= sizeOf(medium);
-    await media.delete(medium.id);
-  }
-  await tx.done;
-}

@@ -1,13 +1,14 @@
 // Photos and voice memos: stored on the device until they are sent, and read from there if present.
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
-import { database, trimMedia } from '../../foundation/storage/database.ts';
+import { database } from '../../foundation/storage/database.ts';
 import {
   isLocal,
   LOCAL_PREFIX,
   type MediaKind,
   type StoredMedium,
 } from '../../foundation/storage/records.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
 import { addItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
 
 /** Beyond these the server refuses. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { signOut } from '../../foundation/session/session.ts';
-import { trimMedia } from '../../foundation/storage/database.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
 import { countStored, useCopy } from '../../library/entries/read-entries.ts';
 import { pullAll } from '../../sync/changes/pull.ts';
 import { chooseRetention, firstRetained, retention, trimCopy } from '../../sync/retention/retention.ts';

@@ -2,13 +2,14 @@
 import { newId } from '@tandem/web/local/ids.ts';
 import type { IDBPTransaction } from 'idb';
 import { copyChanged, outboxChanged } from '../../foundation/storage/changes-signal.ts';
-import { database, type Schema, STRICT, trimMedia } from '../../foundation/storage/database.ts';
+import { database, type Schema, STRICT } from '../../foundation/storage/database.ts';
 import {
   type Intent,
   longWordsKey,
   type OutboxItem,
   type StoredEntry,
 } from '../../foundation/storage/records.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
 import { type NewItem, renameIn, withName } from './rules.ts';
 
 type Stores = ('entries' | 'activities' | 'moods' | 'feelings' | 'media' | 'outbox' | 'meta')[];

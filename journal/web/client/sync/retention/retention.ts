@@ -5,8 +5,9 @@ import { addDays, localParts } from '../../foundation/days/rules.ts';
 import { today } from '../../foundation/days/today.ts';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { copyChanged, onCopyChange } from '../../foundation/storage/changes-signal.ts';
-import { database, trimMedia } from '../../foundation/storage/database.ts';
+import { database } from '../../foundation/storage/database.ts';
 import { INSIGHTS_PREFIX, SYNC_KEYS } from '../../foundation/storage/records.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
 import { firstRetainedDay, RETENTIONS, type Retention } from './rules.ts';
 
 const CHOICE = 'keeps';
