@@ -1,7 +1,5 @@
 // Runs both services in one process, or one of their roles.
-
-import { configureAllocator } from './platform/config/allocator.ts';
-import { useCompileCache } from './platform/config/compile-cache.ts';
+import { configureAllocator, useCompileCache } from './platform/config/process.ts';
 import { restrictFileCreation } from './platform/storage/file-permissions.ts';
 
 restrictFileCreation();

@@ -12,8 +12,11 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { createLog, type Log } from '@tandem/platform/log/log.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
-import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
-import { localSchedulerLocks, sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
+import {
+  localSchedulerLocks,
+  sharedSchedulerLocks,
+  startScheduler,
+} from '@tandem/platform/scheduler/scheduler.ts';
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
@@ -22,8 +25,8 @@ import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemet
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { mountAdmin } from './admin/routes.ts';
-import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
-import { deleteStaleExports } from './archive/export/clean-up.ts';
+import { deleteStaleExports, exportCleanUpJob } from './archive/export/clean-up.ts';
+import { importCleanUpJob } from './archive/import/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
 import { accountContextOf } from './auth/account-context.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -39,16 +42,15 @@ import { mountMedia, mountPreviews } from './media/routes.ts';
 import { mountMoods } from './moods/routes.ts';
 import { mountPreferences } from './preferences/routes.ts';
 import { mountReminderCalendar } from './reminders/calendar/routes.ts';
-import { reminderCleanUpJob } from './reminders/clean-up.ts';
-import { declareReminderMetrics } from './reminders/delivery/metrics.ts';
 import { mountReminderTests } from './reminders/delivery/routes.ts';
-import { startReminderWorker } from './reminders/delivery/worker.ts';
+import { declareReminderMetrics, startReminderWorker } from './reminders/delivery/worker.ts';
+import { reminderCleanUpJob } from './reminders/plan/plan.ts';
 import { mountMailLinks, mountReminderChannels, mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountSync } from './sync/routes.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
-import { identifyBySessionOrToken } from './tokens/identify.ts';
 import { mountTokens } from './tokens/routes.ts';
+import { identifyBySessionOrToken } from './tokens/tokens.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountWeb } from './web/routes.ts';

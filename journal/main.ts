@@ -1,7 +1,5 @@
 // The entry point of the journal: runs the service without thoughts, or one of its commands.
-
-import { configureAllocator } from '@tandem/platform/config/allocator.ts';
-import { useCompileCache } from '@tandem/platform/config/compile-cache.ts';
+import { configureAllocator, useCompileCache } from '@tandem/platform/config/process.ts';
 import { restrictFileCreation } from '@tandem/platform/storage/file-permissions.ts';
 
 restrictFileCreation();

@@ -1,11 +1,9 @@
 // Kysely types of the journal's tables. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
-
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import type { Kysely } from 'kysely';
-import type { ChangeKind } from './change-kinds.ts';
 import type {
   ActivityId,
   DeviceId,
@@ -232,3 +230,8 @@ export type JournalTables = PlatformTables &
 
 export type JournalDb = Kysely<JournalTables>;
 export type JournalDatabase = Database<JournalTables>;
+
+// The kinds of items that have change numbers.
+
+export const CHANGE_KINDS = ['entry', 'activity', 'mood', 'feeling'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -17,8 +17,11 @@ import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
 import type { Worker } from '@tandem/platform/queue/worker.ts';
-import { type PeriodicJob, startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
-import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
+import {
+  type PeriodicJob,
+  sharedSchedulerLocks,
+  startScheduler,
+} from '@tandem/platform/scheduler/scheduler.ts';
 import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';

@@ -6,15 +6,18 @@ import { inspectMails } from '@tandem/platform/accounts/mails/worker.ts';
 import { inspectPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
-import type { Environment } from '@tandem/platform/config/settings.ts';
-import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
+import { describeUnknownSettings, type Environment } from '@tandem/platform/config/settings.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
-import { checkCommand, type Findings, migrateCommand } from '@tandem/platform/service/commands/commands.ts';
+import {
+  checkCommand,
+  copyCommand,
+  type Findings,
+  migrateCommand,
+} from '@tandem/platform/service/commands/commands.ts';
 
-import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
 import { runCommands } from '@tandem/platform/service/commands/run-commands.ts';
 import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';

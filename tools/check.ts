@@ -2,22 +2,26 @@
 // `node tools/check.ts [folder]` checks another copy of the repository.
 import { join, resolve } from 'node:path';
 import { checkArchitecture } from './check/architecture.ts';
-import { checkComments } from './check/comments.ts';
-import { checkFileCycles, checkFolderCycles } from './check/cycles.ts';
-import { checkDefinedQueries } from './check/defined-queries.ts';
 import { checkDirections } from './check/directions.ts';
-import { checkExports } from './check/exports.ts';
-import { checkFunctions } from './check/functions.ts';
-import { checkHygiene } from './check/hygiene.ts';
-import { checkLiteralSpreads } from './check/literal-spreads.ts';
+import { checkExports, checkFileCycles, checkFolderCycles } from './check/module-graph.ts';
 import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts';
-import { checkRawText } from './check/raw-text.ts';
-import { openRepository, type Repository } from './check/repository.ts';
-import { readSource, type SourceFile } from './check/source.ts';
+import {
+  formatViolation,
+  openRepository,
+  type Repository,
+  readSource,
+  type SourceFile,
+  type Violation,
+} from './check/source.ts';
+import {
+  checkDefinedQueries,
+  checkFunctions,
+  checkLiteralSpreads,
+  checkRawText,
+  checkTransactions,
+} from './check/statements.ts';
 import { checkTests } from './check/tests.ts';
-import { checkTransactions } from './check/transactions.ts';
-import { formatViolation, type Violation } from './check/violation.ts';
-import { checkWords, type ForbiddenWord } from './check/words.ts';
+import { checkComments, checkHygiene, checkWords, type ForbiddenWord } from './check/text.ts';
 
 const WORKSPACES = ['', 'platform', 'journal', 'thoughts', 'web'];
 /** A separate project with its own packages. */
@@ -71,7 +75,7 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
 async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Violation[]> {
   const words = await readJson<ForbiddenWord[]>(WORDS);
   const read = paths.filter(
-    (path) => /\.(?:tsx?|mjs|md|css)$/.test(path) && !/\/migrations\/|\/words\.test/.test(path),
+    (path) => /\.(?:tsx?|mjs|md|css)$/.test(path) && !/\/migrations\/|check\/text\.test/.test(path),
   );
   return (await Promise.all(read.map(async (path) => checkWords(path, await readText(path), words)))).flat();
 }

@@ -1,9 +1,7 @@
 // `npm run mutate`: mutation testing; plants faults in a copy of the services and runs the tests; see --help.
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
-import { isProduction } from './check/production.ts';
-import { openRepository } from './check/repository.ts';
-import { readSource } from './check/source.ts';
+import { isProduction, openRepository, readSource } from './check/source.ts';
 import { runCampaign, sampleFaults, type Verdict } from './mutation/campaign.ts';
 import { describeFault, findFaults, keyOf } from './mutation/faults.ts';
 import * as reports from './mutation/report.ts';

@@ -6,9 +6,9 @@ import { openDatabase } from '../platform/database/open.ts';
 import { thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
 import type { ThoughtsTables } from '../thoughts/foundation/tables/tables.ts';
-import { seedJournal } from './seed/journal/seed-journal.ts';
 import { describeJournal, describeThoughts } from './seed/next-steps.ts';
 import { HELP, readOptions, type SeedOptions } from './seed/options.ts';
+import { seedJournal } from './seed/seed-journal.ts';
 import { type Progress, seedThoughts } from './seed/seed-thoughts.ts';
 import { runTool } from './testing/command-line.ts';
 

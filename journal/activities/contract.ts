@@ -2,9 +2,11 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { appearanceFields, appearanceShape } from '../appearance/appearance.ts';
+import { appearanceFields, appearanceShape, presentAppearance } from '../appearance/appearance.ts';
 import type { ActivityId } from '../ids.ts';
+import type { ActivityTable } from '../tables.ts';
 
 export const Activity = Type.Object(
   {
@@ -187,4 +189,15 @@ export const renameActivity = endpoint({
   input: { kind: 'json', schema: RenameActivityRequest },
   success: { status: 204, description: 'Renamed; the current name is allowed.' },
   refuses: ['conflict'],
+});
+
+// Renders an activity.
+
+export const presentActivity = (row: ActivityTable): Activity => ({
+  id: row.id,
+  name: row.name,
+  archived: row.archived === 1,
+  createdAt: formatInstant(row.created_at),
+  category: row.category,
+  ...presentAppearance(row),
 });

@@ -1,11 +1,10 @@
 // Routes of activities.
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { requireIcon } from '../appearance/appearance.ts';
 import type { JournalContext } from '../context.ts';
 import type { ActivityId } from '../ids.ts';
-import { readByYear } from '../periods/by-year.ts';
+import { readByYear } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 import {
   createActivity,
@@ -13,15 +12,15 @@ import {
   prepareActivity,
   renameActivity,
   requireActivity,
+  selectUsage,
   setActivityAppearance,
   setActivityArchived,
   setActivityCategory,
 } from './activities.ts';
 import * as contract from './contract.ts';
-import { presentActivity } from './present.ts';
+import { presentActivity } from './contract.ts';
 import { selectActivities } from './queries.ts';
 import { parseName } from './rules.ts';
-import { selectUsage } from './store.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {
   http.mount(contract.listActivities, async ({ caller, query }) => {

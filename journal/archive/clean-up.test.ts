@@ -1,5 +1,4 @@
 // Clean-up of interrupted exports and imports: leftovers are removed after a day, not earlier.
-
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';

@@ -1,13 +1,14 @@
 // Records changes for incremental sync by clients with a local copy (docs/decisions/0150).
-
+import { createHash } from 'node:crypto';
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
+import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { conflict } from '@tandem/platform/refusal.ts';
 import { sql } from 'kysely';
-import type { ChangeKind } from '../change-kinds.ts';
-import type { JournalDb, JournalTables } from '../tables.ts';
-import { reserveChangeNumbers } from './queries.ts';
+import type { JournalContext } from '../context.ts';
+import type { ChangeKind, JournalDb, JournalTables } from '../tables.ts';
 
 /**
  * Assigns each item a new change number. Every transaction that changes the API representation of an entry,
@@ -166,3 +167,58 @@ const gatheredChanges: DeferredWrite<JournalTables, Map<AccountId, Thing[]>> = {
     );
   },
 };
+
+// Creation of items under ids of clients: the same request creates one item, at any time later.
+
+type Created = { id: string; user_id: AccountId; creation_hash: string | null };
+
+/** 132 bits of SHA-256; `content` is the normalized request, so that equivalent requests are equal. */
+export const creationHash = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+
+/**
+ * Returns `found`, the item with the id of `wanted`, if an equal request of the same user created it; null
+ * for a new id. Refuses an id with other content (`id-taken`) or of a deleted item (`deleted`).
+ */
+export async function requireSameOrNew<Row extends Created>(
+  tx: JournalDb,
+  kind: ChangeKind,
+  wanted: Row,
+  found: Row | undefined,
+): Promise<Row | null> {
+  if (wanted.creation_hash === null) return null;
+  if (found?.user_id === wanted.user_id && found.creation_hash === wanted.creation_hash) return found;
+  if (found) throw conflict(`A ${kind} with this id has different content.`, 'id-taken');
+  if (await wasDeleted(tx, wanted.user_id, kind, wanted.id))
+    throw conflict(`The ${kind} with this id was deleted.`, 'deleted');
+  return null;
+}
+
+/** Returns a function that reads the state of an account: a text that changes with either of them. */
+export const createStateReader =
+  ({ database }: Pick<JournalContext, 'database'>): StateOf =>
+  async ({ accountId }) => {
+    const { number, timezone } = await readState(database.read, accountId);
+    return `${number} ${timezone}`;
+  };
+
+// SQL of changes for other features.
+
+const addToCounter = defineQuery((tx: JournalDb, userId: AccountId, count: number) =>
+  tx
+    .insertInto('change_counter')
+    .values({ user_id: userId, number: count })
+    .onConflict((on) =>
+      on.column('user_id').doUpdateSet(({ eb, ref }) => ({
+        number: eb('change_counter.number', '+', ref('excluded.number')),
+      })),
+    )
+    .returning('number'),
+);
+
+/**
+ * Reserves `count` numbers; the counter stays locked until the transaction ends. Returns the first number.
+ */
+export async function reserveChangeNumbers(tx: JournalDb, userId: AccountId, count: number): Promise<number> {
+  return (await addToCounter.count(tx, userId, count)) - count + 1;
+}

@@ -1,14 +1,13 @@
 // The operations on single entries and on lists of them.
-
-import { versioned, WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned, WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { ClientId, UUID } from '../changes/contract.ts';
+import { BulkAction, ClientId, UUID } from '../changes/contract.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
-import { pageQuery } from '../paging/contract.ts';
-import { OptionalPeriod } from '../periods/contract.ts';
+import { pageQuery } from '../paging/paging.ts';
+import { OptionalPeriod, RequiredPeriod } from '../periods/period.ts';
 
 const ids = (description: string) => Type.Array(Type.String({ format: 'uuid' }), { description });
 const urls = (description: string) => Type.Array(Type.String(), { description });
@@ -245,4 +244,39 @@ export const listByMood = endpoint({
   params: Type.Object({ mood: Type.Unsafe<string>(Mood) }),
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
   refuses: ['invalid'],
+});
+
+// The bulk operations on entries.
+
+export const ReplaceActivityRequest = Type.Object(
+  {
+    oldActivityId: Type.String({ description: 'The id of one of your activities.' }),
+    newActivityId: Type.String({ description: 'The id of one of your activities.' }),
+  },
+  { title: 'ReplaceActivityRequest' },
+);
+export type ReplaceActivityRequest = Static<typeof ReplaceActivityRequest>;
+
+export const deleteEntries = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/entries/bulk/delete',
+  tag: 'entries',
+  operationId: 'deleteEntriesOfPeriod',
+  summary: 'Delete the entries of a period',
+  description: 'Both ends are inclusive. This cannot be undone.',
+  access: 'bearer',
+  query: RequiredPeriod,
+  success: { status: 200, schema: BulkAction, description: 'The number of deleted entries.' },
+});
+
+export const replaceActivity = endpoint({
+  method: 'POST',
+  path: '/api/v1/entries/bulk/replace-activity',
+  tag: 'entries',
+  operationId: 'replaceActivity',
+  summary: 'Replace an activity in all entries',
+  description: 'The new activity replaces the old one; an entry with both keeps one.',
+  access: 'bearer',
+  input: { kind: 'json', schema: ReplaceActivityRequest },
+  success: { status: 200, schema: BulkAction, description: 'The number of entries with the old activity.' },
 });

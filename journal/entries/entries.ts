@@ -1,20 +1,39 @@
 // Finds entries. Entries of other users are reported as unknown.
-
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import type { EntryId } from '../ids.ts';
-import type { JournalDb } from '../tables.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { recordChanges } from '../changes/changes.ts';
+import { type EntryId, type MediaId, type MoodId, toMoodId } from '../ids.ts';
+import { ENTRY_DELETED } from '../media/queries.ts';
+import { requireMoodOf } from '../moods/moods.ts';
+import type { EntryTable, JournalDb } from '../tables.ts';
+import type { UpdateEntryRequest } from './contract.ts';
 import type { LoggedEntry } from './entry.ts';
-import { toLinks } from './links/store.ts';
+import { readLinks, replaceLists } from './links/references.ts';
+import {
+  deleteActivityLinks,
+  deleteFeelingLinks,
+  deleteMediaLinks,
+  insertActivityLinks,
+  insertFeelingLinks,
+  insertMediaLinks,
+  markOrphaned,
+  toLinks,
+} from './links/store.ts';
+import { chooseMoment, fromMomentColumns, type SentMoment, toMomentColumns } from './rules.ts';
 import {
   countEntries,
+  deleteEntryRow,
   type EntryQuery,
   type Filter,
   type LinkedEntry,
+  lockEntry,
   selectEntries,
   selectEntriesById,
   selectEntry,
   selectEntryIds,
+  updateEntryRow,
 } from './store.ts';
 
 /** Returns the matching entries with their links, newest first. */
@@ -58,3 +77,98 @@ export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId
 }
 
 const toLoggedEntry = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
+
+/** An update request with parsed `loggedAt`. */
+type EntryChange = Omit<UpdateEntryRequest, 'loggedAt'> & { sentMoment: SentMoment | null };
+
+/** Refuses a change based on an outdated version. */
+type VersionCheck = (current: LoggedEntry) => Promise<void>;
+
+/**
+ * Applies a partial update. Omitted and null fields stay unchanged; `[]` and `""` clear. A request without
+ * any effect leaves `updatedAt` unchanged.
+ */
+export async function changeEntry(
+  tx: JournalDb,
+  userId: AccountId,
+  id: EntryId,
+  change: EntryChange,
+  { checkVersion, now }: { checkVersion: VersionCheck; now: Instant },
+): Promise<LoggedEntry> {
+  await lockEntry.run(tx, userId, id);
+  const entry = await requireEntry(tx, userId, id);
+  await checkVersion(entry);
+  const { row, links } = entry;
+  const { mood, moodId } = change;
+  if (moodId) await requireMoodOf(tx, userId, { id: toMoodId(moodId.toLowerCase()), mood });
+  const sent = await readLinks(tx, userId, change);
+  const changes = changesOf(row, change, now);
+  const after = { row: { ...row, ...changes }, links: replaceLists(links, sent) };
+  if (isUnchanged(entry, after)) return entry;
+  await updateEntryRow(tx, id, changes);
+  if (sent.activities) {
+    await deleteActivityLinks.run(tx, id);
+    await insertActivityLinks(tx, id, sent.activities);
+  }
+  if (sent.feelings) {
+    await deleteFeelingLinks.run(tx, id);
+    await insertFeelingLinks(tx, id, sent.feelings);
+  }
+  await relinkMedia(tx, id, links.photos, sent.photos, now);
+  await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, now);
+  await recordChanges(tx, userId, 'entry', [id]);
+  return after;
+}
+
+/** Whether all fields except `updated_at` are equal. */
+const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
+  isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
+  isDeepStrictEqual(before.links, after.links);
+
+/** Another mood clears an omitted own mood, which belongs to its value; `""` clears it too. */
+function ownMoodAfter(row: EntryTable, { mood, moodId }: EntryChange): MoodId | null {
+  if (moodId) return toMoodId(moodId.toLowerCase());
+  return moodId === '' || mood !== row.mood ? null : row.mood_id;
+}
+
+function changesOf(row: EntryTable, change: EntryChange, now: Instant) {
+  const { mood, content, sentMoment } = change;
+  const storedMoment = fromMomentColumns(row);
+  return {
+    mood,
+    mood_id: ownMoodAfter(row, change),
+    content: content == null ? row.content : content || null,
+    ...toMomentColumns(sentMoment ? chooseMoment(sentMoment, storedMoment) : storedMoment),
+    updated_at: now,
+  };
+}
+
+async function relinkMedia(
+  tx: JournalDb,
+  entryId: EntryId,
+  before: readonly MediaId[],
+  sent: readonly MediaId[] | null,
+  now: Instant,
+): Promise<void> {
+  if (!sent) return;
+  await deleteMediaLinks(tx, entryId, before);
+  await insertMediaLinks(tx, entryId, sent);
+  const lost = before.filter((id) => !sent.includes(id));
+  await markOrphaned(tx, lost, now);
+}
+
+/** Deletes the entry, and its media unless another entry links them. */
+export async function deleteEntry(
+  tx: JournalDb,
+  userId: AccountId,
+  id: EntryId,
+  { checkVersion }: { checkVersion: VersionCheck },
+): Promise<void> {
+  await lockEntry.run(tx, userId, id);
+  const entry = await requireEntry(tx, userId, id);
+  await checkVersion(entry);
+  const { links } = entry;
+  await markOrphaned(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
+  await deleteEntryRow.run(tx, id);
+  await recordChanges(tx, userId, 'entry', [id], 'deleted');
+}

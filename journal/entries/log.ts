@@ -1,5 +1,4 @@
 // Logs an entry, idempotently for client-generated ids (docs/decisions/0150).
-
 import { gatheredRows } from '@tandem/platform/database/queries/gathered-rows.ts';
 import { batchesRows, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -7,8 +6,7 @@ import { nextId } from '@tandem/platform/ids.ts';
 import { conflict } from '@tandem/platform/refusal.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { gatherCreation, recordChanges, wasDeleted } from '../changes/changes.ts';
-import { creationHash } from '../changes/creation.ts';
+import { creationHash, gatherCreation, recordChanges, wasDeleted } from '../changes/changes.ts';
 import {
   type ActivityId,
   type EntryId,

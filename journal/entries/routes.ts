@@ -1,28 +1,32 @@
 // Routes of entries and entry lists.
-
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
-import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { Reply, replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { requireActivity } from '../activities/activities.ts';
-import { createStateReader } from '../changes/state.ts';
+import { createStateReader } from '../changes/changes.ts';
 import type { JournalContext } from '../context.ts';
 import { toActivityId, toEntryId, toFeelingId, toMoodId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
 import { timezoneOf } from '../users/users.ts';
-import { deleteEntries, replaceActivity } from './bulk/bulk.ts';
-import * as bulkContract from './bulk/contract.ts';
-import { changeEntry, deleteEntry } from './change.ts';
+import { deleteEntries, replaceActivity } from './bulk.ts';
+import * as bulkContract from './contract.ts';
 import * as contract from './contract.ts';
-import { findEntries, findEntriesById, isBulk, readEntrySlices, requireEntry } from './entries.ts';
-import type { LoggedEntry } from './entry.ts';
+import {
+  changeEntry,
+  deleteEntry,
+  findEntries,
+  findEntriesById,
+  isBulk,
+  readEntrySlices,
+  requireEntry,
+} from './entries.ts';
+import { type LoggedEntry, presentEntry } from './entry.ts';
 import { canShareTransaction, logEntry, prepareEntry } from './log.ts';
-import { presentEntry } from './present.ts';
 import { parseLoggedAt } from './rules.ts';
 import { type Filter, selectWords } from './store.ts';
 

@@ -2,10 +2,12 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { appearanceFields, appearanceShape } from '../appearance/appearance.ts';
+import { appearanceFields, appearanceShape, presentAppearance } from '../appearance/appearance.ts';
 import { BulkAction, ClientId } from '../changes/contract.ts';
 import type { FeelingId } from '../ids.ts';
+import type { FeelingTable } from '../tables.ts';
 
 export const MAX_FEELINGS = 300;
 
@@ -116,4 +118,16 @@ export const replaceFeeling = endpoint({
   params: idParams<FeelingId>(),
   input: { kind: 'json', schema: ReplaceFeelingRequest },
   success: { status: 200, schema: BulkAction, description: 'The number of changed entries.' },
+});
+
+// Renders a feeling.
+
+export const presentFeeling = (row: FeelingTable): Feeling => ({
+  id: row.id,
+  name: row.name,
+  archived: row.archived === 1,
+  createdAt: formatInstant(row.created_at),
+  ...(row.category === null ? {} : { category: row.category }),
+  ...(row.pleasant === null ? {} : { pleasant: row.pleasant }),
+  ...presentAppearance(row),
 });

@@ -1,6 +1,7 @@
 // Routes of feelings.
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
+import { presentFeeling } from './contract.ts';
 import {
   changeFeeling,
   createFeeling,
@@ -9,7 +10,6 @@ import {
   prepareFeelingChanges,
   replaceFeeling,
 } from './feelings.ts';
-import { presentFeeling } from './present.ts';
 import { selectFeelings } from './queries.ts';
 
 export function mountFeelings({ http, database, clock }: JournalContext): void {

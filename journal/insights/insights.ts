@@ -2,13 +2,20 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
+import { MOODS } from '../entries/rules.ts';
 import type { ActivityId, FeelingId } from '../ids.ts';
-import { type Days, readByYear } from '../periods/by-year.ts';
+import { type Days, readByYear } from '../periods/queries.ts';
+import { averageOf, type DayMood, dominantMood, totalOf } from '../statistics/rules.ts';
 import type { JournalDb } from '../tables.ts';
-import { readDaySummaries } from './days.ts';
 import { computeEffects, type Effects, type Lag } from './effects.ts';
 import type { DayMean } from './observations.ts';
-import { type SlotSum, selectActivityDays, selectFeelingMonths, selectSlotSums } from './store.ts';
+import {
+  type SlotSum,
+  selectActivityDays,
+  selectDayMoods,
+  selectFeelingMonths,
+  selectSlotSums,
+} from './store.ts';
 import { criticalValue } from './student.ts';
 
 export async function readRhythm(db: JournalDb, userId: AccountId, period: Days): Promise<Rhythm> {
@@ -99,4 +106,47 @@ function toMeanWithInterval(means: readonly number[]): MeanWithInterval {
   if (days < FEWEST_DAYS || squares < 1e-12) return { days, mean, low: null, high: null };
   const reach = criticalValue(0.95, days - 1) * Math.sqrt(squares / (days - 1) / days);
   return { days, mean, low: mean - reach, high: mean + reach };
+}
+
+// Summaries of a journal's days.
+
+type DaySummary = {
+  date: LocalDate;
+  count: number;
+  mean: number;
+  lowest: number;
+  highest: number;
+  dominantMood: number;
+  moods: number[];
+};
+
+/** The days with entries in the period, ascending. */
+export async function readDaySummaries(
+  db: JournalDb,
+  userId: AccountId,
+  period: Days,
+): Promise<DaySummary[]> {
+  const rows = await readByYear(db, userId, period, (days) => selectDayMoods.rows(db, userId, days));
+  const summaries: DaySummary[] = [];
+  let day: DayMood[] = [];
+  for (const [index, row] of rows.entries()) {
+    day.push(row);
+    if (rows[index + 1]?.local_date === row.local_date) continue;
+    summaries.push(summarize(row.local_date, day));
+    day = [];
+  }
+  return summaries;
+}
+
+function summarize(date: LocalDate, day: readonly DayMood[]): DaySummary {
+  const logged = day.map(({ mood }) => mood);
+  return {
+    date,
+    count: totalOf(day),
+    mean: averageOf(day) ?? 0,
+    lowest: Math.min(...logged),
+    highest: Math.max(...logged),
+    dominantMood: dominantMood(day) ?? 0,
+    moods: MOODS.map((mood) => day.find((one) => one.mood === mood)?.count ?? 0),
+  };
 }

@@ -1,17 +1,14 @@
 // Routes of insights.
-
-import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import { createStateReader } from '../changes/state.ts';
+import { createStateReader } from '../changes/changes.ts';
 import type { JournalContext } from '../context.ts';
-import { OptionalPeriod } from '../periods/contract.ts';
-import { readOptionalDays } from '../periods/period.ts';
+import { OptionalPeriod, readOptionalDays } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
-import { readDaySummaries } from './days.ts';
-import { readEffects, readFeelings, readRhythm } from './insights.ts';
+import { readDaySummaries, readEffects, readFeelings, readRhythm } from './insights.ts';
 
 export function mountInsights(journal: JournalContext): void {
   const { http } = journal;

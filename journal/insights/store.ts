@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
-import type { DayRange } from '../periods/by-year.ts';
+import type { DayRange } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 
 /** Counts of each mood per day, from a covering index. */

@@ -1,17 +1,15 @@
 // Routes of photos and voice memos.
-
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
 import { toMediaId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import type { MediaTable } from '../tables.ts';
+import * as previews from './contract.ts';
 import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
-import { removeMedium } from './media.ts';
+import { removeMedium, serveMedium } from './media.ts';
 import { presentMedium } from './present.ts';
-import * as previews from './previews/contract.ts';
-import { servePreview, storePreview } from './previews/previews.ts';
-import { serveMedium } from './serve.ts';
+import { servePreview, storePreview } from './previews.ts';
 import { selectMedia } from './store.ts';
 import { storeUpload } from './upload.ts';
 

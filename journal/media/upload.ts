@@ -1,19 +1,20 @@
 // Stores an upload: staging, type detection by content, metadata removal, storage, and finally the row that
 // makes it visible.
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@tandem/platform/http/endpoint/call.ts';
+import type { Call, Commit } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import { type OwnFile, storeFile as store } from '@tandem/platform/media/removals/removals.ts';
 import type { MediaType } from '@tandem/platform/media/sniffing/media-type.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../context.ts';
 import { toMediaId } from '../ids.ts';
-import type { JournalTables, MediaTable } from '../tables.ts';
+import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import type { UploadedMedium } from './contract.ts';
-import { storeFile } from './files.ts';
+import { checkQuota, requireQuota } from './quota.ts';
 import { insertMedium } from './store.ts';
 
 /** The rules of an upload operation; `maxBytes` limits the size before metadata removal. */
@@ -79,3 +80,26 @@ const toRow = (file: StagedFile & MediaType, user_id: AccountId, now: Instant): 
   created_at: now,
   loose_since: now,
 });
+
+/**
+ * Stores the file, and commits the insertion of its row by `insert`. Refuses (`quota-exceeded`) a file above
+ * the quota.
+ */
+export async function storeFile<Result>(
+  journal: JournalContext,
+  file: OwnFile,
+  commit: Commit<JournalTables>,
+  insert: (tx: JournalDb) => Promise<Result>,
+): Promise<Result> {
+  const quota = { allowed: journal.config.JOURNAL_MAX_MEDIA_BYTES_PER_USER, added: file.size };
+  // The transaction checks again. This check avoids storing a file above the quota.
+  await checkQuota(journal.database.read, file.userId, quota);
+  return store(journal, file, (claim) =>
+    commit(async (tx) => {
+      // Locks the account first, in the same order as its deletion.
+      await requireQuota(tx, file.userId, quota);
+      await claim(tx);
+      return insert(tx);
+    }),
+  );
+}

@@ -3,10 +3,12 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { appearanceFields, appearanceShape } from '../appearance/appearance.ts';
+import { appearanceFields, appearanceShape, presentAppearance } from '../appearance/appearance.ts';
 import { BulkAction, ClientId } from '../changes/contract.ts';
 import type { MoodId } from '../ids.ts';
+import type { MoodTable } from '../tables.ts';
 
 export const MAX_MOODS = 100;
 
@@ -127,4 +129,17 @@ export const replaceMood = endpoint({
   params: idParams<MoodId>(),
   input: { kind: 'json', schema: ReplaceMoodRequest },
   success: { status: 200, schema: BulkAction, description: 'The number of changed entries.' },
+});
+
+// Renders an own mood.
+
+export const presentMood = (row: MoodTable): Mood => ({
+  id: row.id,
+  value: row.value,
+  name: row.name,
+  position: row.position,
+  archived: row.archived === 1,
+  createdAt: formatInstant(row.created_at),
+  ...(row.emoji === null ? {} : { emoji: row.emoji }),
+  ...presentAppearance(row),
 });

@@ -1,8 +1,8 @@
 // Routes of own moods.
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
+import { presentMood } from './contract.ts';
 import { changeMood, createMood, deleteMood, prepareMood, prepareMoodChanges, replaceMood } from './moods.ts';
-import { presentMood } from './present.ts';
 import { selectMoods } from './queries.ts';
 
 export function mountMoods({ http, database, clock }: JournalContext): void {

@@ -1,5 +1,6 @@
 // Cursor pagination: an opaque cursor encodes a position, and the Link header the next page.
 import { invalid } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /** A position in a list ordered by time, then id. */
@@ -42,3 +43,12 @@ export function linkToNext(url: string, query: Readonly<Record<string, unknown>>
   );
   return `<${url}?${parameters.join('&')}>; rel="next"`;
 }
+
+// The query parameters of paginated lists.
+
+export const pageQuery = (limit = 'The maximum number of items.') => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: limit })),
+  cursor: Type.Optional(
+    Type.String({ description: 'The position to continue from, taken from a `Link` header.' }),
+  ),
+});

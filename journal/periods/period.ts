@@ -1,5 +1,6 @@
 // Parses `from` and `to` as frozen dates or instants.
 import { invalid } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import {
   dayBounds,
   isDate,
@@ -10,7 +11,26 @@ import {
   wallClockIn,
 } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
+import type { Static } from 'typebox';
+
+// The query parameters `from` and `to`.
+
+const from = Type.String({
+  description:
+    'A date (the whole local day of the entries) or an RFC 3339 date-time (that instant); inclusive.',
+  examples: ['2026-03-01'],
+});
+const to = Type.String({
+  description:
+    'As `from`, also inclusive, and not before it. Without an offset: local time in your time zone.',
+  examples: ['2026-03-31'],
+});
+
+export const OptionalPeriod = Type.Object({ from: Type.Optional(from), to: Type.Optional(to) });
+export type OptionalPeriod = Static<typeof OptionalPeriod>;
+
+export const RequiredPeriod = Type.Object({ from, to });
+export type RequiredPeriod = Static<typeof RequiredPeriod>;
 
 /** Inclusive bounds of an entry's frozen date or its instant; a missing bound is open. */
 export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instant; until?: Instant };

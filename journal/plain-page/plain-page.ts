@@ -1,6 +1,6 @@
 // Pages of one sentence, which the server renders without the app.
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 
 /** The colours match `web/style/palette.css`. The page does not load files of the app. */
 const STYLE = `

@@ -1,5 +1,5 @@
 // The operations on client preferences.
-import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 

@@ -1,5 +1,4 @@
 // Routes of reminders.
-
 import { randomUUIDv7 } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import { counterId, incrementCounters } from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
@@ -23,9 +22,8 @@ import {
   requireReachable,
   toChannelChanges,
 } from './channels/channels.ts';
-import type { AddDeviceRequest } from './channels/contract.ts';
 import * as channelsContract from './channels/contract.ts';
-import { presentChannels, presentDevice } from './channels/present.ts';
+import { type AddDeviceRequest, presentChannels, presentDevice } from './channels/contract.ts';
 import {
   deleteDevice,
   deleteDevices,
@@ -36,8 +34,8 @@ import {
   upsertDevice,
 } from './channels/store.ts';
 import * as contract from './contract.ts';
-import { recordJob } from './jobs.ts';
-import { isLinkToken, readLinkToken } from './mail/link-tokens.ts';
+import { recordJob } from './delivery/jobs.ts';
+import { isLinkToken, readLinkToken } from './mails.ts';
 import {
   changeReminder,
   createReminder,

@@ -1,8 +1,7 @@
 // Routes of calendar and statistics.
-
-import { WHOLE } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -10,19 +9,18 @@ import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { requireActivity } from '../activities/activities.ts';
-import { readState } from '../changes/changes.ts';
-import { createStateReader } from '../changes/state.ts';
+import { createStateReader, readState } from '../changes/changes.ts';
 import type { JournalContext } from '../context.ts';
 import { Entry } from '../entries/contract.ts';
 import { isBulk } from '../entries/entries.ts';
-import { presentEntry } from '../entries/present.ts';
+import { presentEntry } from '../entries/entry.ts';
 import { moodLabel } from '../entries/rules.ts';
 import type { ActivityId } from '../ids.ts';
-import { OptionalPeriod, RequiredPeriod } from '../periods/contract.ts';
-import { periodOfDays, readDays, readPeriod } from '../periods/period.ts';
+import { OptionalPeriod, periodOfDays, RequiredPeriod, readDays, readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import { dominantMood, MOST_CLOCK_CHANGE, tallyDay } from './rules.ts';
 import {
+  createWholeJournals,
   type Day,
   readCalendar,
   readCalendarSlices,
@@ -32,7 +30,6 @@ import {
   type Stats,
 } from './statistics.ts';
 import { selectEntryState } from './store.ts';
-import { createWholeJournals } from './whole-journal.ts';
 
 export function mountStatistics(journal: JournalContext): void {
   const { http, database, clock } = journal;

@@ -3,10 +3,10 @@ import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Activity } from '../activities/contract.ts';
-import { CHANGE_KINDS } from '../change-kinds.ts';
 import { Entry } from '../entries/contract.ts';
 import { Feeling } from '../feelings/contract.ts';
 import { Mood } from '../moods/contract.ts';
+import { CHANGE_KINDS } from '../tables.ts';
 
 const ChangedEntry = Type.Object(
   {

@@ -1,5 +1,4 @@
 // Usage metrics of the journal.
-import { memoizeFor } from '@tandem/platform/metrics/memoize.ts';
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../tables.ts';
@@ -40,3 +39,20 @@ const selectReminderTotals = (db: JournalDb) =>
     .groupBy('enabled')
     .orderBy('enabled')
     .execute();
+
+/** Calls `read` at most once per interval; a failure is not cached. */
+function memoizeFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | null = null;
+  let expiresAt = 0;
+  return () => {
+    const now = performance.now();
+    if (cached !== null && now < expiresAt) return cached;
+    expiresAt = now + milliseconds;
+    const fresh = read();
+    cached = fresh;
+    fresh.catch(() => {
+      if (cached === fresh) cached = null;
+    });
+    return fresh;
+  };
+}

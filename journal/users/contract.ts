@@ -6,7 +6,7 @@ import {
   PendingEmail,
   RegisterRequest,
 } from '@tandem/platform/accounts/contract.ts';
-import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -12,7 +12,7 @@ import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts'
 import {
   redeemInvitation,
   requireRegistrationAllowed,
-} from '@tandem/platform/accounts/invitations/registration.ts';
+} from '@tandem/platform/accounts/invitations/invitations.ts';
 import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
 import { requireRecentIfSecured } from '@tandem/platform/accounts/recent-authentication.ts';
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';

@@ -12,11 +12,11 @@ import { deviceOf, type Requester, recordFailure } from './activity/activity.ts'
 import { recordChange, type Sending } from './mails/mails.ts';
 import { type AttemptLimits, limitFailures, networkCounters } from './passwords/attempts.ts';
 import type { HashCost } from './passwords/hash-cost.ts';
-import { requireValidPassword } from './passwords/opaque-string.ts';
 import {
   hashPassword,
   matchPassword,
   type PasswordMatch,
+  requireValidPassword,
   verifyPassword,
   wrongCredentials,
 } from './passwords/passwords.ts';

@@ -1,10 +1,9 @@
 // The commands backup and restore.
-
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Command, defineCommand, type Report } from '../cli/command.ts';
-import { createProgress, type Progress } from '../cli/progress.ts';
+import { createProgress, type Progress } from '../cli/terminal.ts';
 import {
   backUpSqlite,
   deleteRows,
@@ -18,13 +17,17 @@ import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { formatInstant, systemClock } from '../time/clock.ts';
-import { hashContent, pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
 import {
+  hashContent,
   type ManifestItem,
   type ManifestTotal,
   type ManifestWriter,
+  pathOf,
   readManifest,
+  requireContent,
   syncFolder,
+  verifyItem,
+  writeDurably,
   writeManifest,
 } from './manifest.ts';
 import { exportPostgres, importIntoPostgres, requireEmptyPostgres } from './postgres.ts';

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Progress } from '../cli/progress.ts';
+import type { Progress } from '../cli/terminal.ts';
 import { type CopyOptions, copyDatabase, requireEmpty } from '../database/copy/copy.ts';
 import type { Database } from '../database/database.ts';
 import { finalizeSqliteFile } from '../database/dialects/sqlite/online-backup.ts';
 import { requireCompatibleSchema } from '../database/inspect.ts';
 import { openDatabase } from '../database/open.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
-import { pathOf, syncFile, writeDurably } from './files.ts';
+import { pathOf, syncFile, writeDurably } from './manifest.ts';
 
 /** Copies the committed data into a new SQLite file at `path`, during concurrent reads and writes. */
 export async function exportPostgres(

@@ -1,13 +1,11 @@
 // Runs a program: parses the command line, runs the command and reports the result.
-
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ConfigurationError } from '../config/settings.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
-import { alignColumns } from './columns.ts';
 import { type Command, type CommandCall, type Option, type Program, UsageError } from './command.ts';
 import { explainError } from './explain-error.ts';
-import { systemTerminal, type Terminal } from './terminal.ts';
+import { alignColumns, systemTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function runProcess(program: Program): Promise<void> {

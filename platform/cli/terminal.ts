@@ -1,4 +1,4 @@
-// The input and output of commands: standard input, output and error.
+// Output to a terminal: lines, progress and tables.
 import { createInterface } from 'node:readline/promises';
 
 export type Terminal = {
@@ -33,3 +33,49 @@ export function systemTerminal(): Terminal {
     },
   };
 }
+
+// A progress line on a terminal.
+
+export type Progress = {
+  /** Updates the line, at most ten times a second. */
+  update(text: string): void;
+  /** Clears the line. */
+  clear(): void;
+};
+
+const MIN_INTERVAL = 100;
+
+export function createProgress({ isInteractive: isWatched, writeError: complain }: Terminal): Progress {
+  if (!isWatched) return { update: () => {}, clear: () => {} };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  const draw = (text: string) => complain(`\r\x1b[2K${text}`);
+  return {
+    update: (text) => {
+      if (performance.now() - shownAt < MIN_INTERVAL) return;
+      shownAt = performance.now();
+      draw(text);
+    },
+    clear: () => draw(''),
+  };
+}
+
+/** Renders each row as a line; columns but the last are as wide as their widest cell. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+    });
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, index) => cell.padEnd(widths[index] ?? 0));
+    return cells.join('  ').trimEnd();
+  });
+}
+
+/** A table with a heading; `whenEmpty` if there are no rows. */
+export const renderTable = (
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  whenEmpty: string,
+): string => (rows.length === 0 ? whenEmpty : alignColumns([heading, ...rows]).join('\n'));

@@ -1,7 +1,7 @@
 // A fair semaphore: limits the concurrent work of many clients, and grants permits round robin among the
 // waiting keys, so that a client with many requests delays mostly itself.
 import { Refusal } from '../refusal.ts';
-import { createKeyedCounts } from './keyed-counts.ts';
+import { createKeyedCounts } from './keyed-semaphore.ts';
 
 export type FairSemaphore = {
   /**

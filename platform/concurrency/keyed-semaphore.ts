@@ -1,6 +1,4 @@
 // A semaphore with a limit per key: work runs while every key that it names has a free permit.
-import { createKeyedCounts } from './keyed-counts.ts';
-
 /** The key of a permit, and its maximum number of permits. */
 export type LimitedKey = { name: string; limit: number };
 
@@ -71,4 +69,54 @@ function waitIn(
     waiting.add(waiter);
     signal?.addEventListener('abort', abort);
   });
+}
+
+// Counts by key; keys with a count of zero take no memory.
+
+type KeyedCounts = {
+  get(key: string): number;
+  add(key: string, change: 1 | -1): void;
+  /** Keys with a non-zero count, in order of insertion. */
+  keys(): IteratorObject<string>;
+  /** The first key with the largest count. */
+  largest(): { key: string; count: number } | undefined;
+};
+
+export function createKeyedCounts(): KeyedCounts {
+  const counts = new Map<string, number>();
+  const get = (key: string) => counts.get(key) ?? 0;
+  return {
+    get,
+    add(key, change) {
+      const changed = get(key) + change;
+      if (changed === 0) counts.delete(key);
+      else counts.set(key, changed);
+    },
+    keys: () => counts.keys(),
+    largest() {
+      let largest: { key: string; count: number } | undefined;
+      for (const [key, count] of counts) if (count > (largest?.count ?? 0)) largest = { key, count };
+      return largest;
+    },
+  };
+}
+
+/** Runs at most `permits` calls concurrently; others wait in order. */
+type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createSemaphore(permits: number): Semaphore {
+  let free = permits;
+  const waiters: (() => void)[] = [];
+
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiters.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiters.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

@@ -1,5 +1,4 @@
 // HTML templates with context-dependent escaping of values (docs/decisions/0179).
-import { escapeHtml } from './escape.ts';
 import type { SanitisedHtml } from './sanitised.ts';
 
 /** HTML text, created only by {@link html} and {@link trusted}. */
@@ -238,3 +237,20 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
+
+// Escapes text for HTML.
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes `text` for HTML text and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '') : text;
+
+/** Most texts have no special characters, and testing is cheaper than an unnecessary replacement. */
+const SPECIAL = /[&<>"']/;

@@ -1,19 +1,17 @@
 // One request and its response: a permit of the host limiter, the headers, a bounded body.
-
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, type Instant, SECOND } from '../time/clock.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
 import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
 import type { Sockets } from './network/sockets.ts';
 import { RemoteError } from './remote-error.ts';
-import { readRetryAfter } from './response/retry-after.ts';
 
 const LIMITS: RequestLimits = { perHost: 8, perDomain: 64, total: 512 };
 
-export type RequesterOptions = {
+type RequesterOptions = {
   policy: AddressPolicy;
   userAgent: string;
   deadlineMs: number;
@@ -188,3 +186,16 @@ const isCodingError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   CODING_ERRORS.some((prefix) => String(error.code).startsWith(prefix));
+
+// Reads `Retry-After` (RFC 9110, section 10.2.3).
+
+const MAX_DIGITS = 9;
+
+/** Seconds to wait from `now`, never negative; null if the header is absent or invalid. */
+export function readRetryAfter(value: string, now: Instant): number | null {
+  const text = value.trim();
+  if (text !== '' && text.length <= MAX_DIGITS && Number.isInteger(Number(text)))
+    return Math.max(0, Number(text));
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / SECOND));
+}

@@ -1,5 +1,4 @@
 // The HTTP server of a service: mounts endpoints, serves requests, and shuts down gracefully.
-
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cors from '@fastify/cors';
@@ -12,41 +11,43 @@ import { drainBody } from './bodies/request-stream.ts';
 import type { Handler } from './endpoint/call.ts';
 import type { Access, Endpoint } from './endpoint/endpoint.ts';
 import { findForm, type Representation, type Representations } from './endpoint/representation.ts';
-import { prepareGracefulShutdown } from './graceful-shutdown.ts';
+import { createPermit, isLoadShedding, NO_PERMIT } from './load-shedding/bulkhead.ts';
 import { limitHeapGrowth } from './load-shedding/heap-growth.ts';
 import {
   createLoadControl,
+  createSheddingLog,
   type LoadControl,
   type LoadLimits,
-  startTransferSweep,
-} from './load-shedding/load-control.ts';
-import {
-  createSheddingLog,
   registerLoadMetrics,
   registerTransferMetrics,
-} from './load-shedding/load-metrics.ts';
-import { createPermit, NO_PERMIT } from './load-shedding/permit.ts';
-import { isLoadShedding } from './load-shedding/wait-queue.ts';
+  startTransferSweep,
+} from './load-shedding/load-control.ts';
 import { mountApiDocuments } from './openapi/api-documents.ts';
 import type { Description } from './openapi/description.ts';
 import { formatOfRequest, type PageErrors, type SecondApi } from './openapi/second-api.ts';
-import { createPayloadSender } from './payload/send-payload.ts';
+import { createPayloadSender } from './payload/payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
 import type { Handle } from './pipeline/call.ts';
-import { createRequestLimit } from './pipeline/checks/rate-limit.ts';
 import { createExchange } from './pipeline/exchange.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
 import { createReadPipeline } from './pipeline/read-pipeline.ts';
 import type { ResponseSinks } from './pipeline/send-reply.ts';
 import { createWritePipeline } from './pipeline/write-pipeline.ts';
-import type { ErrorFormat } from './problems/error-format.ts';
 import { createMethodRefusals } from './problems/method-not-allowed.ts';
+import type { ErrorFormat } from './problems/problem.ts';
 import { handleFrameworkErrors, sendError } from './problems/send-error.ts';
-import { addRequestHooks, commonHeaders } from './request-hooks.ts';
+import { createRequestLimit } from './rate-limits/rate-limiter.ts';
 import { countResponses } from './request-metrics.ts';
 import { cacheRenderedResponses } from './response-cache/rendered-responses.ts';
 import type { StateOf } from './response-cache/response-cache.ts';
-import { createServer, listen, MAX_HEADERS } from './server.ts';
+import {
+  addRequestHooks,
+  commonHeaders,
+  createServer,
+  listen,
+  MAX_HEADERS,
+  prepareGracefulShutdown,
+} from './server.ts';
 import { mountStaticFiles, type StaticFile } from './static-files/static-files.ts';
 import type { OpenStream, StreamEndpoint, StreamLimits } from './streams/stream.ts';
 import { createStreams } from './streams/streams.ts';

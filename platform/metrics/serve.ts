@@ -1,8 +1,8 @@
 // Serves the metrics on a separate port, which need not be public.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from '../node-http.ts';
-import { isAuthorized } from './access.ts';
 import type { Metrics } from './metrics.ts';
 import { CONTENT_TYPE } from './text-format.ts';
 
@@ -42,4 +42,15 @@ async function handleRequest(
   if (method !== 'GET' && method !== 'HEAD') return void respond(405, { allow: 'GET, HEAD' });
   if (!isAuthorized(token, headers.authorization)) return void respond(401, { 'www-authenticate': 'Bearer' });
   respond(200, { 'content-type': CONTENT_TYPE }, await metrics.renderMetrics());
+}
+
+// Authorizes reading the metrics: public if no token is set, otherwise by bearer token.
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an Authorization header contains `token`; compared in constant time. */
+export function isAuthorized(token: string | null, header: string | undefined): boolean {
+  if (token === null) return true;
+  const [, given] = /^bearer +(\S+) *$/i.exec(header ?? '') ?? [];
+  return timingSafeEqual(digest(given ?? ''), digest(token)) && given !== undefined;
 }

@@ -1,6 +1,5 @@
 // A worker: takes jobs from a durable queue while it has permits, and runs them.
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { createSignal, type Signal } from '../concurrency/signal.ts';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import { logFailure } from '../database/log-failure.ts';
 import type { Log } from '../log/log.ts';
@@ -187,5 +186,31 @@ function createRunningJobs<Job>(
       return ended;
     },
     whenEnded: () => Promise.all(inFlight),
+  };
+}
+
+// A signal between parts of a process: any number of notifications wakes a waiter once.
+
+type Signal = {
+  notify(): void;
+  /** Resolves at the next `notify`, or immediately if there was one since the last `reset`. */
+  wait(): Promise<void>;
+  /** Clears the signal. Call before checking for work, so that a `notify` during the check is not lost. */
+  reset(): void;
+};
+
+function createSignal(): Signal {
+  let notified = Promise.withResolvers<void>();
+  let isNotified = false;
+  return {
+    notify() {
+      isNotified = true;
+      notified.resolve();
+    },
+    wait: () => notified.promise,
+    reset() {
+      if (isNotified) notified = Promise.withResolvers<void>();
+      isNotified = false;
+    },
   };
 }

@@ -6,8 +6,14 @@ import { createTestClock } from '../testing/clock.ts';
 import { eachDatabase } from '../testing/databases.ts';
 import { useDatabase } from '../testing/open-databases.ts';
 import { HOUR, MINUTE } from '../time/clock.ts';
-import { LOCK_DURATION, type PeriodicJob, type SchedulerLocks, startScheduler } from './scheduler.ts';
-import { localSchedulerLocks, sharedSchedulerLocks } from './scheduler-locks.ts';
+import {
+  LOCK_DURATION,
+  localSchedulerLocks,
+  type PeriodicJob,
+  type SchedulerLocks,
+  sharedSchedulerLocks,
+  startScheduler,
+} from './scheduler.ts';
 
 const log = createLog('test', 'silent');
 const TIDY = { name: 'tidy', every: MINUTE };

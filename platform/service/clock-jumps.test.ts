@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type LeaseRequest, leaseEvents, recordEvent } from '../queue/event-queue.ts';
-import { LOCK_DURATION } from '../scheduler/scheduler.ts';
-import { localSchedulerLocks, sharedSchedulerLocks } from '../scheduler/scheduler-locks.ts';
+import { LOCK_DURATION, localSchedulerLocks, sharedSchedulerLocks } from '../scheduler/scheduler.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { eachDatabase } from '../testing/databases.ts';
 import { useDatabase } from '../testing/open-databases.ts';

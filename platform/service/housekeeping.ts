@@ -1,9 +1,8 @@
 // Housekeeping: deletes expired rows, reschedules events from a clock that was ahead, and updates the planner
 // statistics of a growing database.
-
-import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
+import { deleteSpentInvitations } from '../accounts/invitations/invitations.ts';
 import { deleteExpiredLinks } from '../accounts/links/links.ts';
-import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';
+import { deleteEndedWindows } from '../accounts/rate-limits/rate-limits.ts';
 import { deleteExpiredPendingLogins } from '../accounts/second-factor/pending-logins.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
 import type { Database } from '../database/database.ts';

@@ -1,12 +1,16 @@
 // The servers of a run: load generator, baseline, and the services with each data set, started on first use.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
 import type { DialectName } from '../../platform/database/database.ts';
 import { startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
 import { startPeer } from '../../thoughts/federation/testing/peer.ts';
-import { type Baseline, startBaseline } from './baseline.ts';
 import { type DataSet, prepareDataSet, type Size } from './data-sets.ts';
 import { type Generator, startGenerator } from './load.ts';
+import type { Response } from './request.ts';
 import { openSession, type Server, type ServiceName, type Session, startService } from './services.ts';
 
 /** A configuration of the system under test. `root` is the checkout; `name` is unique in a run. */
@@ -87,3 +91,51 @@ const kindsOf = ({ sizes, dialects, against }: SystemOptions): Kind[] =>
       ...(against ? [{ name: `${dialect}_${size}_other`, dialect, size, root: against }] : []),
     ]),
   );
+
+// The baseline: a bare Fastify with prepared responses, as an upper bound for services on the same framework,
+// in a separate process.
+
+const FILE = fileURLToPath(import.meta.url);
+
+type Baseline = Server & {
+  /** Sets the responses, which are sent cyclically for any request. */
+  respondWith(responses: readonly Response[]): Promise<void>;
+};
+
+async function startBaseline(): Promise<Baseline> {
+  const child = fork(FILE, { serialization: 'advanced' });
+  const [port] = await once(child, 'message');
+  return {
+    pid: child.pid ?? 0,
+    port,
+    respondWith: async (responses) => {
+      const ready = once(child, 'message');
+      child.send([...responses]);
+      await ready;
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+if (process.argv[1] === FILE) {
+  let responses: readonly Response[] = [];
+  let next = 0;
+  const server = fastify({ bodyLimit: 2 ** 30 });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.all('/*', (_request, reply) => {
+    const response = responses[next % responses.length];
+    next += 1;
+    if (!response) throw new Error('The baseline has no recorded responses.');
+    return reply.code(response.status).headers(response.headers).send(response.body);
+  });
+  process.on('message', (given: readonly Response[]) => {
+    responses = given.map((response) => ({ ...response, body: Buffer.from(response.body) }));
+    process.send?.('ready');
+  });
+  const address = await server.listen({ port: 0, host: 'localhost' });
+  process.send?.(Number(new URL(address).port));
+}

@@ -1,7 +1,6 @@
 // Compares the tree in ARCHITECTURE.md with the disk: it must contain all required folders, with comments,
 // and no others.
-import { isProduction } from './production.ts';
-import type { Violation } from './violation.ts';
+import { isProduction, type Violation } from './source.ts';
 
 const PATH = 'ARCHITECTURE.md';
 /** All folders directly in these must be listed; deeper ones may be. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { MAX_FUNCTION_LINES } from './functions.ts';
+import { MAX_FUNCTION_LINES } from './statements.ts';
 
 const CHECK = join(import.meta.dirname, '../check.ts');
 

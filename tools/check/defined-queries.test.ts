@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDefinedQueries } from './defined-queries.ts';
 import { readSource } from './source.ts';
+import { checkDefinedQueries } from './statements.ts';
 
 const linesOf = (body: string, parameters = 'db: Db, followed: Followed | null, limit: number') =>
   checkDefinedQueries(

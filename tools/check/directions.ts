@@ -1,7 +1,6 @@
 // Import directions: the “Directions” of STYLE.md as rules, and their check.
 import { matchesGlob } from 'node:path';
-import type { Import, SourceFile } from './source.ts';
-import type { Violation } from './violation.ts';
+import type { Import, SourceFile, Violation } from './source.ts';
 
 /**
  * The files of a rule, except `except`, may not import targets of `never` or contain text that matches

@@ -1,6 +1,5 @@
 // Checks package.json files: exact versions, and declarations of all imported packages.
-import type { SourceFile } from './source.ts';
-import type { Violation } from './violation.ts';
+import type { SourceFile, Violation } from './source.ts';
 
 /** The checked parts of a package.json; versions by package name. */
 export type Manifest = {

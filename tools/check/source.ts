@@ -1,5 +1,6 @@
 // Extracts the imports of source files formatted by Biome.
-import { posix } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { join, matchesGlob, posix } from 'node:path';
 
 /**
  * `target` is a repository path (`platform/time/clock.ts`) for own files, `npm:` with the specifier for a
@@ -38,3 +39,57 @@ function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('@tandem/')) return specifier.slice('@tandem/'.length);
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`;
 }
+
+/** `line` counts from 1; null for the whole file. */
+export type Violation = { path: string; line: number | null; message: string };
+
+/** `path:line: message`, the format of compilers, which editors recognise. */
+export const formatViolation = ({ path, line, message }: Violation): string =>
+  line === null ? `${path}: ${message}` : `${path}:${line}: ${message}`;
+
+// Distinguishes the services' production files from tests and tools.
+
+const SERVICES = ['main.ts', '{platform,journal,thoughts,web}/**/*.{ts,tsx}'];
+const NOT_IN_SERVICE = ['**/*.test.ts', '**/{test,testing}/**', '**/*.fixture.ts'];
+
+const known = new Map<string, boolean>();
+
+/** `path` is relative to the repository's root. */
+export const isProduction = (path: string): boolean =>
+  known.getOrInsertComputed(
+    path,
+    () =>
+      SERVICES.some((glob) => matchesGlob(path, glob)) &&
+      !NOT_IN_SERVICE.some((glob) => matchesGlob(path, glob)),
+  );
+
+/** Folders with installed, built or local files. */
+const NOT_OURS = /(?:^|\/)(?:node_modules|\.git|coverage|generated|results|dist)$|^data$|^\.(?:tmp|cache)$/;
+
+export type Repository = {
+  /** Relative to the root, sorted. */
+  paths: readonly string[];
+  readText(path: string): Promise<string>;
+  readJson<Value>(path: string): Promise<Value>;
+};
+
+export async function openRepository(root: string): Promise<Repository> {
+  const found = await Array.fromAsync(
+    glob('**/*', {
+      cwd: root,
+      withFileTypes: true,
+      exclude: ({ name, parentPath }) => isNotOurs(root, parentPath, name),
+    }),
+  );
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relativeTo(root, parentPath, name));
+  const readText = (path: string) => readFile(join(root, path), 'utf8');
+  return { paths: paths.sort(), readText, readJson: async (path) => JSON.parse(await readText(path)) };
+}
+
+const relativeTo = (root: string, folder: string, name: string): string =>
+  join(folder, name).slice(root.length + 1);
+
+const isNotOurs = (root: string, folder: string, name: string): boolean =>
+  NOT_OURS.test(relativeTo(root, folder, name));

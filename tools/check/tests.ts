@@ -1,8 +1,8 @@
 // Detects tests that depend on machine load, or that keep the process alive after a failure.
-import { FUNCTIONS, nameOf } from './functions.ts';
-import type { SourceFile } from './source.ts';
+
+import type { SourceFile, Violation } from './source.ts';
+import { FUNCTIONS, nameOf } from './statements.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
-import type { Violation } from './violation.ts';
 
 /** Their results hold no resources, or end with the process. */
 const NEED_NO_END = new Set(['startAuthority', 'startPostgres', 'startS3', 'startTail']);

@@ -1,8 +1,7 @@
 // The tests for a fault, in the order of their probability to detect it: those of its folder, of its feature,
 // then of the features that import it most directly, and of its service as a whole.
 import { basename, dirname } from 'node:path';
-import { isProduction } from '../check/production.ts';
-import type { SourceFile } from '../check/source.ts';
+import { isProduction, type SourceFile } from '../check/source.ts';
 import type { Fault } from './faults.ts';
 
 /** Test files of one process, and their databases. */

@@ -13,8 +13,8 @@ import { fillShowcase, NEWCOMER, OPERATOR } from '../../thoughts/web/testing/sho
 import { DESKTOP, PHONE } from '../../web/testing/browser.ts';
 import { findBrowser } from '../../web/testing/chromium.ts';
 import { withArabicFont } from '../../web/testing/fonts.ts';
-import { imagineLandscape, toPng } from '../seed/journal/sample-media.ts';
 import { createRandom } from '../seed/random.ts';
+import { imagineLandscape, toPng } from '../seed/sample-media.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots/thoughts');
 

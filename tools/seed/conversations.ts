@@ -2,9 +2,8 @@
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
 import { createTies } from '../../thoughts/foundation/status-ids/ties.ts';
 import type { Visibility } from '../../thoughts/foundation/tables/tables.ts';
-import type { SeededPerson, Span } from './people.ts';
+import type { SeededPerson, SocialGraph, Span } from './people.ts';
 import type { Random } from './random.ts';
-import type { SocialGraph } from './social-graph.ts';
 import { TOPICS, writeReply, writeThought } from './texts.ts';
 
 export type SeededThought = {

@@ -1,12 +1,10 @@
 // Bundles an app with esbuild: its page, scripts, styles, icons, manifest and worker.
-
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
 import { type BuiltApp, compressFile, contentHash } from './built-app.ts';
-import { COMMON } from './esbuild-options.ts';
 import { buildLogo } from './logo.ts';
-import type { AppSource } from './sources.ts';
+import type { AppSource, Source } from './sources.ts';
 import { buildSprites } from './sprite.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
@@ -215,3 +213,65 @@ await loadStyle(path);`,
     });
   },
 });
+
+// Bundles the scripts of server-rendered pages: one entry, its dynamic imports, sprites of icons, the logo,
+// and a service worker.
+
+/** Builds in memory. `initial` is only the entry. @throws esbuild's errors in the sources */
+export async function bundleScripts(source: Source, hash: string): Promise<BuiltApp> {
+  const { root, name } = source;
+  const sprites = await buildSprites(source);
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
+    define: sprites.define,
+    entryPoints: { [name]: join(root, 'client/main.ts') },
+    outdir: root,
+    outbase: root,
+    splitting: true,
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    absWorkingDir: root,
+  });
+  const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined);
+  if (!entry) throw new Error('The scripts have no entry point.');
+  const files = await Promise.all(
+    outputFiles.map(({ path, contents }) => {
+      const output = Object.keys(metafile.outputs).find((one) => path.endsWith(one)) ?? '';
+      return compressFile(`/${output}`, Buffer.from(contents), true);
+    }),
+  );
+  const worker = await compressFile('/sw.js', await bundleScriptWorker(root), false);
+  return {
+    hash,
+    files: [...files, ...sprites.files, ...(await buildLogo(root)), worker],
+    initial: [`/${entry[0]}`],
+  };
+}
+
+/** The service worker, with a constant URL. */
+async function bundleScriptWorker(root: string): Promise<Buffer> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [join(root, 'client/worker/worker.ts')],
+    absWorkingDir: root,
+    outdir: root,
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? '');
+}
+
+// esbuild options common to all builds.
+
+const COMMON = {
+  bundle: true,
+  minify: true,
+  write: false as const,
+  metafile: true as const,
+  format: 'esm' as const,
+  target: ['chrome123', 'firefox121', 'safari17.5'] as string[],
+  jsx: 'automatic' as const,
+  jsxImportSource: 'preact',
+  charset: 'utf8' as const,
+  legalComments: 'none' as const,
+  loader: { '.woff2': 'file' as const },
+  logLevel: 'silent' as const,
+} satisfies BuildOptions;

@@ -22,7 +22,7 @@ export const openApp = (source: AppSource): Promise<BuiltApp> =>
 
 /** Opens the scripts of server-rendered pages. @throws as {@link openApp} */
 export const openScripts = (source: Source): Promise<BuiltApp> =>
-  openOnce(source, async () => (await import('./bundle-scripts.ts')).bundleScripts);
+  openOnce(source, async () => (await import('./bundle.ts')).bundleScripts);
 
 function openOnce<From extends Source>(source: From, load: () => Promise<Bundle<From>>): Promise<BuiltApp> {
   const known = opened.get(source.root) ?? open(source, load);

@@ -1,7 +1,19 @@
 // Removes the files of interrupted exports.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../../context.ts';
+
+/** Each serving process cleans the export folder of its own machine. */
+export const exportCleanUpJob = ({
+  config,
+  clock,
+}: Pick<JournalContext, 'config' | 'clock'>): PeriodicJob => ({
+  name: 'exports',
+  every: HOUR,
+  run: () => deleteStaleExports(config.exportFolder, clock.now()),
+});
 
 /** Removes export folders that are more than a day old. */
 export async function deleteStaleExports(folder: string, now: Instant): Promise<void> {

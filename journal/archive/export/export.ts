@@ -1,5 +1,4 @@
 // Exports all data of a user as an archive of one consistent state.
-
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
@@ -17,19 +16,18 @@ import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts'
 import { formatOffset, momentIn } from '@tandem/platform/time/calendar.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { type ReadStreamOptions, ZipFile } from 'yazl';
-import { presentActivity } from '../../activities/present.ts';
+import { presentActivity } from '../../activities/contract.ts';
 import type { JournalContext } from '../../context.ts';
 import { findEntries } from '../../entries/entries.ts';
-import type { LoggedEntry } from '../../entries/entry.ts';
-import { presentEntry } from '../../entries/present.ts';
+import { type LoggedEntry, presentEntry } from '../../entries/entry.ts';
 import { moodLabel } from '../../entries/rules.ts';
-import { presentFeeling } from '../../feelings/present.ts';
+import { presentFeeling } from '../../feelings/contract.ts';
 import { selectFeelings } from '../../feelings/queries.ts';
 import { type MediaId, toMediaId } from '../../ids.ts';
-import { presentMood } from '../../moods/present.ts';
+import { presentMood } from '../../moods/contract.ts';
 import { selectMoods } from '../../moods/queries.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
-import { readReminderSettings } from '../../reminders/channels/settings.ts';
+import { readReminderSettings } from '../../reminders/channels/channels.ts';
 import { listReminders } from '../../reminders/reminders.ts';
 import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';

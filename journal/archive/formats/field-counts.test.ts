@@ -1,7 +1,7 @@
 // Counts the imported fields in small samples of other programs' files, as "correct of total".
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMoodNames, type MoodChoices } from './records/mood-names.ts';
+import { createMoodNames, type MoodChoices } from './records/names.ts';
 import { daylioText, recordsOf, rejectionsOf, zipOf } from './testing/files.ts';
 
 /** An entry with names in place of keys. */

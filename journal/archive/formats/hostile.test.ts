@@ -5,8 +5,8 @@ import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { readDaylioCsv } from './daylio/daylio-csv.ts';
 import { readCsvRows } from './read-import.ts';
-import { importLimits } from './records/limits.ts';
-import { readHeader } from './source/csv-columns.ts';
+import { importLimits } from './records/context.ts';
+import { readHeader } from './source/csv.ts';
 import { readJsonRecords } from './source/json-records.ts';
 import { context, daylioText, smallBackup as members, recordsOf, refusalOf, zipOf } from './testing/files.ts';
 

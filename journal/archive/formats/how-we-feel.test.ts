@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMoodNames } from './records/mood-names.ts';
+import { createMoodNames } from './records/names.ts';
 import { recordsOf } from './testing/files.ts';
 
 const OLD =

@@ -2,7 +2,6 @@
 // levels by the user; each word becomes a feeling.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isDate, wallClockIn } from '@tandem/platform/time/calendar.ts';
-import { readCsvTime } from './daylio/csv-time.ts';
 import type { ImportContext } from './records/context.ts';
 import {
   InvalidRecord,
@@ -15,10 +14,9 @@ import {
   withKeys,
 } from './records/fields.ts';
 import { requireRepresentable } from './records/moment.ts';
+import { namedFeeling, wordKey } from './records/names.ts';
 import type { EntryRecord, ImportRecord } from './records/record.ts';
-import { namedFeeling, wordKey } from './records/words.ts';
-import type { CsvColumns } from './source/csv-columns.ts';
-import { type ReadCell, readCsvRecords } from './source/csv-records.ts';
+import { type CsvColumns, type ReadCell, readCsvRecords, readCsvTime } from './source/csv.ts';
 
 export const isHowWeFeel = (columns: CsvColumns): boolean =>
   columns.has('date') && columns.has('mood') && columns.has('tags (people)');

@@ -5,19 +5,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse';
-import { isDayOneArchive, readDayOneZip } from './day-one/day-one.ts';
-import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
+import { isDayOneArchive, readDayOneZip } from './day-one.ts';
+import { BACKUP, readDaylioBackup } from './daylio/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
 import { isHowWeFeel, readHowWeFeel } from './how-we-feel.ts';
-import { isJournivArchive, readJournivZip } from './journiv/journiv.ts';
+import { isJournivArchive, readJournivZip } from './journiv.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
 import { readOwnZip } from './own/own-zip.ts';
-import type { ImportContext } from './records/context.ts';
-import { type ImportLimits, limitsFor } from './records/limits.ts';
+import { type ImportContext, type ImportLimits, limitsFor } from './records/context.ts';
 import type { ImportRecord } from './records/record.ts';
-import { delimiterOf, readHeader } from './source/csv-columns.ts';
+import { delimiterOf, readHeader } from './source/csv.ts';
 import { openZip } from './source/zip-archive.ts';
 
 /** A file on disk. */

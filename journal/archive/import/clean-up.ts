@@ -1,7 +1,7 @@
 // Removes the staged rows of an import after success, refusal or interruption.
-
 import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
-import { DAY } from '@tandem/platform/time/clock.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
 import type { ImportId } from '../../ids.ts';
 import {
@@ -13,6 +13,12 @@ import {
 } from './store-import.ts';
 
 type CleanUpContext = Pick<JournalContext, 'database' | 'blobStore' | 'clock'>;
+
+export const importCleanUpJob = (journal: CleanUpContext): PeriodicJob => ({
+  name: 'imports',
+  every: HOUR,
+  run: () => cleanUpStaleImports(journal),
+});
 
 /** Entries deleted per transaction, so that other writers can run in between. */
 const BATCH_SIZE = 250;
@@ -33,7 +39,7 @@ async function deleteStaged({ database, clock }: CleanUpContext, importId: Impor
 }
 
 /** Cleans up imports interrupted more than a day ago. */
-export async function cleanUpStaleImports(parts: CleanUpContext): Promise<void> {
+async function cleanUpStaleImports(parts: CleanUpContext): Promise<void> {
   const left = await selectImportsBefore(parts.database.read, parts.clock.now() - DAY);
   for (const id of left) await cleanUpImport(parts, id);
 }

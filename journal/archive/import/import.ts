@@ -1,13 +1,12 @@
 // Imports a file: receives it, copies it to the staging tables, and applies these in one transaction.
-
 import { randomUUID } from 'node:crypto';
-import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
+import { createSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { analyzeTables, estimateRowCount } from '@tandem/platform/database/queries/analyze.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
+import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/removals.ts';
 import type { MediaRemovalTable } from '@tandem/platform/media/removals/store.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
@@ -22,28 +21,23 @@ import type { JournalDb, JournalTables, MoodTable } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportQuery, ImportResult } from '../contract.ts';
 import { type ImportFile, readImport } from '../formats/read-import.ts';
-import type { ImportContext } from '../formats/records/context.ts';
+import { type ImportContext, importLimits } from '../formats/records/context.ts';
 import { quoted } from '../formats/records/fields.ts';
-import { importLimits } from '../formats/records/limits.ts';
 import {
   createMoodNames,
   type MoodMapping,
   type MoodNames,
   moodKey,
   type NamedMood,
-} from '../formats/records/mood-names.ts';
+} from '../formats/records/names.ts';
 import type { MediaRecord } from '../formats/records/record.ts';
-import { applyImport } from './applying/apply.ts';
-import { countEntries, markKnownEntries } from './applying/store-entries.ts';
-import { sumBytesToCreate } from './applying/store-media.ts';
-import type { Profile } from './applying/store-profile.ts';
+import { applyImport } from './apply.ts';
+import { countEntries, markKnownEntries, type Profile, sumBytesToCreate } from './apply-store.ts';
+import { createBatch } from './batch.ts';
 import { cleanUpImport } from './clean-up.ts';
-import { createMessages } from './messages.ts';
-import type { ImportScope, NewWords } from './scope.ts';
-import { createBatch } from './staging/batch.ts';
-import type { StagingContext } from './staging/staging.ts';
-import { createWords } from './staging/words.ts';
+import { createMessages, type ImportScope, type NewWords, type StagingContext } from './context.ts';
 import { countStagedMedia, insertImport, selectStagedPeriod } from './store-import.ts';
+import { createWords } from './words.ts';
 
 type ImportCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Json, Reply } from '@tandem/platform/testing/client.ts';
 import type { Person } from '../../testing/journal.ts';
-import { importLimits } from '../formats/records/limits.ts';
+import { importLimits } from '../formats/records/context.ts';
 import { openZip } from '../formats/source/zip-archive.ts';
 
 type Archive = { bytes: Buffer<ArrayBuffer>; headers: Headers; members: Map<string, Buffer> };

@@ -1,7 +1,5 @@
 // The media clean-up job: deletes orphaned media and files with a due removal.
-
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
-import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { FILE_REMOVAL_DELAY, removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';

@@ -1,5 +1,4 @@
 // Routes of the calendar feed.
-
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
@@ -9,14 +8,12 @@ import type { Static } from 'typebox';
 import type { JournalContext } from '../../context.ts';
 import type { ReminderChannelsTable, ReminderTable } from '../../tables.ts';
 import { changeChannels, newSecret } from '../channels/channels.ts';
-import { presentCalendar } from '../channels/present.ts';
+import { presentCalendar } from '../channels/contract.ts';
 import { selectCalendarOwner, updateCalendarFetched } from '../channels/store.ts';
-import { createMessage } from '../delivery/message.ts';
-import { zoneOf } from '../plan/advance.ts';
-import { slotOn } from '../plan/slots.ts';
 import { selectTimezone } from '../plan/store.ts';
 import { remindersOf } from '../reminders.ts';
-import { TEXTS } from '../texts.ts';
+import { slotOn, zoneOf } from '../schedule.ts';
+import { createMessage, TEXTS } from '../texts.ts';
 import { formatCalendar } from './ics.ts';
 
 const HEADERS = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' };

@@ -7,11 +7,11 @@ import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { JournalDb, ReminderChannelsTable } from '../../tables.ts';
-import type { UpdateChannelsRequest } from './contract.ts';
-import { selectChannels, upsertChannels } from './store.ts';
+import type { LANGUAGES, UpdateChannelsRequest } from './contract.ts';
+import { insertChannels, selectChannels, upsertChannels } from './store.ts';
 
 /** The defaults for users without stored settings. */
-export const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
+const defaultChannels = (userId: AccountId): ReminderChannelsTable => ({
   user_id: userId,
   skip_logged: 1,
   neutral: 1,
@@ -87,3 +87,36 @@ export function requireReachable(url: string, policy: AddressPolicy, pointer: st
     throw error;
   }
 }
+
+// The reminder settings in an export, without addresses and secrets. Delivery addresses must be set up again
+// on each server (docs/decisions/0161).
+
+export type ReminderSettings = {
+  skipLoggedDays: boolean;
+  neutralText: boolean;
+  language: (typeof LANGUAGES)[number];
+};
+
+/** Returns null if the user has no stored settings. */
+export async function readReminderSettings(
+  db: JournalDb,
+  userId: AccountId,
+): Promise<ReminderSettings | null> {
+  const channels = await selectChannels.first(db, userId);
+  if (!channels) return null;
+  const { skip_logged, neutral, language } = channels;
+  return { skipLoggedDays: skip_logged === 1, neutralText: neutral === 1, language };
+}
+
+/** Stores the settings if the user has none. The account must exist and be locked. */
+export const fillReminderSettings = (
+  tx: JournalDb,
+  userId: AccountId,
+  { skipLoggedDays, neutralText, language }: ReminderSettings,
+): Promise<void> =>
+  insertChannels.run(tx, {
+    ...defaultChannels(userId),
+    skip_logged: skipLoggedDays ? 1 : 0,
+    neutral: neutralText ? 1 : 0,
+    language,
+  });

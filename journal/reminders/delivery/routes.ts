@@ -12,10 +12,9 @@ import type { JournalContext } from '../../context.ts';
 import type { DeviceId } from '../../ids.ts';
 import { channelsOf } from '../channels/channels.ts';
 import { LastDelivery } from '../channels/contract.ts';
-import type { Receiver } from '../jobs.ts';
-import { zoneOf } from '../plan/advance.ts';
 import { selectTimezone } from '../plan/store.ts';
-import type { SendResult } from '../send-result.ts';
+import { zoneOf } from '../schedule.ts';
+import type { Receiver, SendResult } from './jobs.ts';
 import { type Outcome, prepareReminder, type Sending } from './sending.ts';
 import { selectActiveDevices } from './store.ts';
 

@@ -1,5 +1,4 @@
 // Prepares deliveries: each consists of a function that sends and one that stores the outcome.
-
 import { createHmac } from 'node:crypto';
 import type { PostClient } from '@tandem/platform/http-client/post-client.ts';
 import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
@@ -16,11 +15,18 @@ import type { DeliveryClients } from '../../delivery-clients.ts';
 import type { JournalDb, ReminderChannelsTable, ReminderDeviceTable } from '../../tables.ts';
 import { channelsOf } from '../channels/channels.ts';
 import { updateDeviceGone, updateDeviceResult } from '../channels/store.ts';
-import type { DeliveryJob, Receiver } from '../jobs.ts';
-import { confirmationMail, type Recipient, reminderMail } from '../mail/mails.ts';
-import { MAX_LATENESS } from '../plan/advance.ts';
-import { failed, resultOfError, resultOfMail, resultOfReply, type SendResult } from '../send-result.ts';
-import { createMessage, type Message, type Occasion } from './message.ts';
+import { confirmationMail, type Recipient, reminderMail } from '../mails.ts';
+import { MAX_LATENESS } from '../schedule.ts';
+import { createMessage, type Message, type Occasion } from '../texts.ts';
+import {
+  type DeliveryJob,
+  failed,
+  type Receiver,
+  resultOfError,
+  resultOfMail,
+  resultOfReply,
+  type SendResult,
+} from './jobs.ts';
 import {
   selectDevice,
   selectEntryOn,

@@ -1,6 +1,6 @@
 // The reminder worker: plans and delivers due reminders.
-
 import type { Log } from '@tandem/platform/log/log.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import {
   finishEvent,
   type LeasedEvent,
@@ -12,11 +12,16 @@ import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase } from '../../tables.ts';
 import { channelsOf } from '../channels/channels.ts';
-import { DELIVERY, type DeliveryJob, type Receiver, recordJob } from '../jobs.ts';
-import { MAX_LATENESS } from '../plan/advance.ts';
 import { type HandOver, planDueReminders } from '../plan/plan.ts';
-import { type SendResult, waitBeforeRetry } from '../send-result.ts';
-import type { ReminderMetrics } from './metrics.ts';
+import { MAX_LATENESS } from '../schedule.ts';
+import {
+  DELIVERY,
+  type DeliveryJob,
+  type Receiver,
+  recordJob,
+  type SendResult,
+  waitBeforeRetry,
+} from './jobs.ts';
 import { prepareJob, type Sending, type SendingContext } from './sending.ts';
 import { selectActiveDevices, selectDueDelivery, selectEntryOn } from './store.ts';
 
@@ -143,4 +148,46 @@ function conclude(
   const retryAt = at + waitBeforeRetry(at - dueAt, retryAfter, random());
   if (retryAt > dueAt + MAX_LATENESS) return { at, result: 'failed', reason, retryAt: null };
   return { at, result: 'retrying', reason, retryAt };
+}
+
+// Reminder metrics: outcome and delay of each delivery attempt, and missed reminders.
+
+/**
+ * The outcome of a delivery: the stored result, `dropped` if it was too late, or `unneeded` if the day was
+ * logged or the reminder or receiver changed.
+ */
+type Outcome = 'delivered' | 'retrying' | 'failed' | 'gone' | 'dropped' | 'unneeded';
+
+type ReminderMetrics = {
+  /** Address confirmations are not reminders and are not counted. */
+  countOutcome(job: DeliveryJob, outcome: Outcome, at: Instant): void;
+  countMissed(reminders: number): void;
+};
+
+/** Histogram buckets in seconds after the time of the reminder. */
+const DELAYS = [1, 5, 15, 60, 300, 900, 3600, 7200];
+
+export function declareReminderMetrics(metrics: Metrics): ReminderMetrics {
+  const attempts = metrics.counter(
+    'journal_reminder_attempts_total',
+    'Attempts to deliver a reminder, by channel and outcome.',
+  );
+  const delays = metrics.histogram(
+    'journal_reminder_delay_seconds',
+    'Delay from the time of a reminder to its delivery, by channel.',
+    DELAYS,
+  );
+  const missed = metrics.counter(
+    'journal_reminders_missed_total',
+    'Reminders that no worker processed within two hours of their time.',
+  );
+  return {
+    countOutcome(job, outcome, at) {
+      if (job.is !== 'reminder') return;
+      const { channel } = job.to;
+      attempts.add({ channel, outcome });
+      if (outcome === 'delivered') delays.of({ channel }).observe((at - job.dueAt) / SECOND);
+    },
+    countMissed: (reminders) => missed.add({}, reminders),
+  };
 }

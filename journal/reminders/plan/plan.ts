@@ -1,9 +1,10 @@
 // Advances due reminders: each slot is queued once, in the transaction that plans the next one, regardless of
 // the number of planning processes.
-import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../../tables.ts';
-import { advance, isMissed } from './advance.ts';
-import type { Slot } from './slots.ts';
+import { deleteEndedDevices } from '../channels/store.ts';
+import { advance, isMissed, type Slot } from '../schedule.ts';
 import { BATCH, type DueRow, selectDueReminders, updateFuturePlans, updatePlan } from './store.ts';
 
 /** Queues the deliveries of `reminder` for `slot`. */
@@ -65,7 +66,20 @@ const FURTHEST_SLOT = 15 * DAY;
 const FURTHEST_DATE = 2 * DAY;
 
 /** Repairs plans made while the system clock was ahead. */
-export async function repairFuturePlans(database: JournalDatabase, now: Instant): Promise<void> {
+async function repairFuturePlans(database: JournalDatabase, now: Instant): Promise<void> {
   const latestDate = new Date(now + FURTHEST_DATE).toISOString().slice(0, 10);
   await database.write((tx) => updateFuturePlans.run(tx, now, now + FURTHEST_SLOT, latestDate));
 }
+
+/** Retention of devices with an ended subscription. */
+const SHOWN_FOR = 30 * DAY;
+
+export const reminderCleanUpJob = (database: JournalDatabase, clock: Clock): PeriodicJob => ({
+  name: 'reminders',
+  every: HOUR,
+  run: async () => {
+    const now = clock.now();
+    await repairFuturePlans(database, now);
+    await database.write((tx) => deleteEndedDevices.run(tx, now - SHOWN_FOR));
+  },
+});

@@ -1,5 +1,4 @@
 // Chooses the screen by the address.
-
 import { lazy } from './foundation/loading/lazy.tsx';
 import { route } from './foundation/navigation/navigation.tsx';
 import { person, revoked } from './foundation/session/session.ts';
@@ -24,7 +23,7 @@ const Cover = lazy(() => import('./screens/lock/cover.tsx').then(({ Cover }) => 
 const Data = lazy(() => import('./screens/data/data.tsx').then(({ Data }) => Data));
 const Reminders = lazy(() => import('./screens/reminders/reminders.tsx').then(({ Reminders }) => Reminders));
 const Moods = lazy(() => import('./screens/moods/moods.tsx').then(({ Moods }) => Moods));
-const Feelings = lazy(() => import('./screens/moods/feelings.tsx').then(({ Feelings }) => Feelings));
+const Feelings = lazy(() => import('./screens/moods/moods.tsx').then(({ Feelings }) => Feelings));
 const More = lazy(() => import('./screens/shell/more.tsx').then(({ More }) => More));
 const Account = lazy(() => import('./screens/account/account.tsx').then(({ Account }) => Account));
 

@@ -2,16 +2,12 @@
 import { fillIn, type Values } from '@tandem/web/i18n/text.ts';
 import { de } from '../client/foundation/i18n/de.ts';
 import { en } from '../client/foundation/i18n/en.ts';
-import { de as appearanceInGerman } from '../client/library/appearance/i18n/de.ts';
-import { en as appearanceInEnglish } from '../client/library/appearance/i18n/en.ts';
-import { de as cataloguesInGerman } from '../client/library/catalogue/i18n/de.ts';
-import { en as cataloguesInEnglish } from '../client/library/catalogue/i18n/en.ts';
-import { de as moodsInGerman } from '../client/library/moods/i18n/de.ts';
-import { en as moodsInEnglish } from '../client/library/moods/i18n/en.ts';
+import { en as appearanceInEnglish, de as appearanceInGerman } from '../client/library/appearance/i18n.ts';
+import { en as cataloguesInEnglish, de as cataloguesInGerman } from '../client/library/catalogue/i18n.ts';
+import { en as moodsInEnglish, de as moodsInGerman } from '../client/library/moods/i18n.ts';
 import { de as accountInGerman } from '../client/screens/account/i18n/de.ts';
 import { en as accountInEnglish } from '../client/screens/account/i18n/en.ts';
-import { de as dataInGerman } from '../client/screens/data/i18n/de.ts';
-import { en as dataInEnglish } from '../client/screens/data/i18n/en.ts';
+import { en as dataInEnglish, de as dataInGerman } from '../client/screens/data/i18n.ts';
 import { de as remindersInGerman } from '../client/screens/reminders/i18n/de.ts';
 import { en as remindersInEnglish } from '../client/screens/reminders/i18n/en.ts';
 

@@ -1,12 +1,47 @@
 // Account administration. Usernames are matched ignoring case.
+import { defineQuery } from '../../database/queries/define-query.ts';
 import type { Account, AccountTable, PlatformDb } from '../../database/tables.ts';
+import type { AccountId } from '../../identity/caller.ts';
 import { notFound } from '../../refusal.ts';
 import { foldCase } from '../../text/fold.ts';
 import type { Instant } from '../../time/clock.ts';
 import { endOtherLogins } from '../accounts.ts';
 import { NO_DEVICE, recordActivity } from '../activity/activity.ts';
 import { deletePendingLoginsOf } from '../store.ts';
-import { deleteSessions, selectAccountByUsername, selectAccounts, updateAccount } from './store.ts';
+
+// SQL of account administration.
+
+type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
+
+/** Oldest first. */
+const selectAccounts = defineQuery((db: PlatformDb) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'username', 'email', 'role', 'created_at', 'disabled_at'])
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+const selectAccountByUsername = defineQuery((db: PlatformDb, usernameKey: string) =>
+  db.selectFrom('account').selectAll().where('username_key', '=', usernameKey),
+);
+
+export const updateAccount = defineQuery((tx: PlatformDb, id: AccountId, change: AccountChange) =>
+  tx.updateTable('account').set(change).where('id', '=', id),
+);
+
+/** Returns the number of deleted sessions. */
+async function deleteSessions(tx: PlatformDb, accountId: AccountId): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export const deleteIdentities = defineQuery((tx: PlatformDb, accountId: AccountId) =>
+  tx.deleteFrom('identity').where('account_id', '=', accountId).returning('grants_admin'),
+);
 
 /** All accounts, oldest first, without password hashes. */
 export const listAccounts = selectAccounts.rows;

@@ -1,6 +1,6 @@
 // Invitation commands common to all services.
-import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
+import { renderTable } from '../../cli/terminal.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';
 import type { WithAccounts } from '../administration/account-admin.ts';
 import { createInvitation, listInvitations, prepareInvitation, revokeInvitation } from './invitations.ts';

@@ -16,11 +16,15 @@ import {
 import { deviceOf, recordActivity } from '../activity/activity.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
 import { OidcRegistration, type RegistrationPolicy } from '../contract.ts';
-import { redeemInvitation, requireRegistrationAllowed } from '../invitations/registration.ts';
+import { redeemInvitation, requireRegistrationAllowed } from '../invitations/invitations.ts';
 import { generateToken } from '../links/links.ts';
 import { recordChange, recordVerification } from '../mails/mails.ts';
-import type { OidcChecks, OidcClaims, OidcProvider } from '../oidc-provider/provider.ts';
-import { oidcFailed } from '../oidc-provider/provider.ts';
+import {
+  type OidcChecks,
+  type OidcClaims,
+  type OidcProvider,
+  oidcFailed,
+} from '../oidc-provider/provider.ts';
 import { noteAuthentication, requireRecent } from '../recent-authentication.ts';
 import { requireVerifiedEmail, storeLogin } from '../second-factor/login.ts';
 import {

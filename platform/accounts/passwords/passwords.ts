@@ -4,9 +4,8 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createFairQueue } from '../../concurrency/fair-queue.ts';
 import { neighbourhoodOf } from '../../identity/network.ts';
-import { type Refusal, unauthenticated } from '../../refusal.ts';
+import { invalid, type Refusal, unauthenticated } from '../../refusal.ts';
 import type { HashCost } from './hash-cost.ts';
-import { toOpaqueString } from './opaque-string.ts';
 
 const hash = promisify(argon2);
 
@@ -106,3 +105,27 @@ const clientOf = (network: string) => ({ group: neighbourhoodOf(network), key: n
 
 export const wrongCredentials = (): Refusal =>
   unauthenticated('The username, the email address or the password is wrong.', 'wrong-credentials');
+
+/** In characters, counted after {@link toOpaqueString}. */
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 256;
+
+/**
+ * Normalizes the password by the OpaqueString profile of PRECIS (RFC 8265, section 4.2): every space becomes
+ * an ASCII space, and letters with marks are composed (NFC). The profile excludes other mappings: NFKC would
+ * make different passwords equal.
+ */
+export const toOpaqueString = (password: string): string =>
+  password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+
+/** Refuses a new password that is too short, too long or blank. */
+export function requireValidPassword(pointer: string, password: string): void {
+  const text = toOpaqueString(password);
+  const length = [...text].length;
+  if (length < MIN_LENGTH || length > MAX_LENGTH) {
+    throw invalid(pointer, `must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`, 'password-length');
+  }
+  if (!/[^\s\p{Cf}\p{Cc}]/u.test(text)) {
+    throw invalid(pointer, 'must not be white space alone', 'password-blank');
+  }
+}

@@ -22,8 +22,7 @@ import {
   TOKEN_PATTERN,
 } from '../links/links.ts';
 import { recordChange, recordResetMail } from '../mails/mails.ts';
-import { requireValidPassword } from '../passwords/opaque-string.ts';
-import { hashPassword } from '../passwords/passwords.ts';
+import { hashPassword, requireValidPassword } from '../passwords/passwords.ts';
 import { counterId, incrementCounters, requireBelowLimit } from '../rate-limits/rate-limits.ts';
 import { Code } from '../second-factor/contract.ts';
 import { secondFactorRequired, withCode } from '../second-factor/login.ts';

@@ -1,5 +1,4 @@
 // Sessions: ownership, last use, and account changes while a password is verified.
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
@@ -10,7 +9,7 @@ import { eachDatabase } from '../../testing/databases.ts';
 import { useDatabase } from '../../testing/open-databases.ts';
 import { HOUR } from '../../time/clock.ts';
 import { createAccount } from '../accounts.ts';
-import { updateAccount } from '../administration/store.ts';
+import { updateAccount } from '../administration/administration.ts';
 import { deleteAccountRow } from '../store.ts';
 import {
   authenticateByToken,

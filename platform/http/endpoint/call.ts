@@ -5,10 +5,9 @@ import type { Db } from '../../database/database.ts';
 import type { Caller, TokenGrant } from '../../identity/caller.ts';
 import type { StagedUpload } from '../bodies/parameters/staged-files.ts';
 import type { UploadedFile } from '../bodies/upload.ts';
-import type { ReleaseWhile } from '../load-shedding/permit.ts';
+import type { ReleaseWhile } from '../load-shedding/bulkhead.ts';
 import type { Spool } from '../payload/spool.ts';
-import type { BulkReply } from '../replies/bulk-reply.ts';
-import type { Reply } from '../replies/reply.ts';
+import type { BulkReply, Reply } from '../replies/reply.ts';
 import type { Access } from './endpoint.ts';
 
 type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key'

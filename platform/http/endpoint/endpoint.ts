@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { TokenGrant } from '../../identity/caller.ts';
 import type { RefusalKind } from '../../refusal.ts';
-import type { Input } from '../bodies/input.ts';
-import type { Versioned } from '../conditional/entity-tags.ts';
+import type { Input } from '../bodies/body.ts';
+import type { Versioned } from '../conditional/conditional.ts';
 import type { BulkheadName } from '../load-shedding/load-control.ts';
-import type { ErrorFormat } from '../problems/error-format.ts';
+import type { ErrorFormat } from '../problems/problem.ts';
 import type { RequestHeader, ResponseHeader } from './documented-headers.ts';
 
 /**

@@ -1,7 +1,7 @@
 // An alternative representation of a resource, such as the ActivityStreams document or the page of a thought.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
-import type { ErrorFormat } from '../problems/error-format.ts';
+import type { ErrorFormat } from '../problems/problem.ts';
 import type { Call } from './call.ts';
 import type { CachePolicy, ResponseDeclaration } from './endpoint.ts';
 

@@ -1,13 +1,19 @@
 // Requests with an Idempotency-Key: the response is replayed, or stored together with the change.
+import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Commit } from '../endpoint/call.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { asRefusal } from '../problems/as-refusal.ts';
 import { type Problem, toProblem } from '../problems/problem.ts';
-import type { IdempotencyKey } from './key.ts';
-import { findStoredResponse, IdempotencyKeyInUse, runOnce, type StoredResponse } from './store.ts';
+import { asRefusal } from '../problems/send-error.ts';
+import {
+  findStoredResponse,
+  type IdempotencyKey,
+  IdempotencyKeyInUse,
+  runOnce,
+  type StoredResponse,
+} from './store.ts';
 
 /** `commit` runs a transaction without a key. */
 type Services = { database: Database<PlatformTables>; clock: Clock; commit: Commit<PlatformTables> };
@@ -96,4 +102,36 @@ function toStorable(error: unknown): Problem | null {
   if (!refusal || refusal.code.startsWith('idempotency-key')) return null;
   const problem = toProblem(refusal);
   return problem.status >= 500 || problem.status === 401 || problem.status === 429 ? null : problem;
+}
+
+/** Text to be written unchanged, among values that are still to be serialized. */
+class Literal {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Hashes parsed JSON independently of white space and member order. Iterative: recursion into 50,000 nested
+ * brackets would exhaust the stack.
+ */
+export function fingerprintOf(body: unknown): string {
+  const hash = createHash('sha256');
+  const left: unknown[] = [body];
+  for (let text = ''; left.length > 0; hash.update(text)) {
+    const value = left.pop();
+    if (value instanceof Literal) text = value.text;
+    else if (Array.isArray(value)) {
+      text = '[';
+      left.push(new Literal(']'));
+      for (const item of value.toReversed()) left.push(item, new Literal(','));
+    } else if (typeof value === 'object' && value !== null) {
+      text = '{';
+      left.push(new Literal('}'));
+      const members = Object.entries(value).sort(([one], [other]) => (one < other ? 1 : -1));
+      for (const [name, member] of members) left.push(member, new Literal(`${JSON.stringify(name)}:`));
+    } else text = `${JSON.stringify(value)}`;
+  }
+  return hash.digest('hex');
 }

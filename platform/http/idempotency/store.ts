@@ -1,11 +1,13 @@
 // Stored responses of requests with an `Idempotency-Key`.
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { defineQuery } from '../../database/queries/define-query.ts';
 import { gatheredRows } from '../../database/queries/gathered-rows.ts';
 import type { IdempotentAnswerTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { batchesRows, deferred } from '../../database/transactions/deferred-writes.ts';
-import { conflict } from '../../refusal.ts';
+import type { AccountId, Caller } from '../../identity/caller.ts';
+import { conflict, invalid } from '../../refusal.ts';
 import { DAY, type Instant } from '../../time/clock.ts';
-import type { IdempotencyKey } from './key.ts';
 
 const RETENTION = DAY;
 /** Status stored for responses that contain a secret, which are not stored. */
@@ -130,4 +132,21 @@ const gatheredKeys = {
 
 export async function deleteExpiredResponses(tx: PlatformDb, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotent_answer').where('expires_at', '<=', now).execute();
+}
+
+/** `id` is a hash of account, method, path and the client's key, which gives it a fixed length. */
+export type IdempotencyKey = Readonly<{ id: string; accountId: AccountId }>;
+
+/** Reads the key of an authenticated request. The header must be present. */
+export function readKey(
+  { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
+  { accountId }: Caller,
+): IdempotencyKey {
+  const header = [headers['idempotency-key']].flat().join(',');
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(header)) {
+    throw invalid('header/Idempotency-Key', 'must be 1 to 255 printable ASCII characters');
+  }
+  const [path] = url.split('?', 1);
+  const id = createHash('sha256').update(`${accountId}\n${method}\n${path}\n${header}`).digest('hex');
+  return { id, accountId };
 }

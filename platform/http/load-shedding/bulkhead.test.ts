@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../refusal.ts';
-import { createBulkhead } from './bulkhead.ts';
-import { createLoopBudget, type LoopBudget } from './loop-budget.ts';
+import { createBulkhead, createLoopBudget, type LoopBudget } from './bulkhead.ts';
 
 const here = () => false;
 const LONG = 1_000_000;

@@ -2,7 +2,7 @@
 // from its request until the connection has accepted all of it.
 import { totalmem } from 'node:os';
 import { OVERLOADED } from '../../concurrency/fair-semaphore.ts';
-import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
+import { createKeyedCounts } from '../../concurrency/keyed-semaphore.ts';
 import { createHeapReason } from './heap-growth.ts';
 import type { InFlight } from './in-flight.ts';
 

@@ -5,15 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { headerComponents } from '../endpoint/documented-headers.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { documentedForm, type Representations } from '../endpoint/representation.ts';
-import { Payload } from '../payload/payload.ts';
-import type { SendPayload } from '../payload/send-payload.ts';
+import { Payload, type SendPayload } from '../payload/payload.ts';
 import { PLATFORM_CODES } from '../problems/codes.ts';
-import { hoistSchemas } from './components.ts';
 import type { Description } from './description.ts';
 import { createFrontPage } from './front-page.ts';
-import { toOperation } from './operation.ts';
+import { problemSchema, toOperation } from './operation.ts';
 import type { Pages } from './pages.ts';
-import { problemSchema } from './problem-responses.ts';
 import type { SecondApi } from './second-api.ts';
 
 const MAX_CACHED_PAGES = 20;
@@ -169,3 +166,34 @@ const API_KEY = {
   name: 'Authorization',
   description: 'The key after its scheme: `ApiKey <key>`.',
 };
+
+// Converts titled schemas to named components, whose names code generators use.
+
+/**
+ * Moves each titled schema within `value` to `components` and leaves a reference. A description that differs
+ * from the component's stays beside the reference.
+ * @throws Error if two different schemas have the same title.
+ */
+function hoistSchemas(value: unknown, components: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, hoistSchemas(item, components)]),
+  );
+  const types = [copy.type].flat();
+  if (typeof copy.title !== 'string' || !(types.includes('object') || Array.isArray(copy.anyOf))) return copy;
+  const reference = referTo(copy.title, copy.anyOf ? copy : { ...copy, type: 'object' }, components);
+  return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+function referTo(title: string, schema: Json, components: Json): Json {
+  const known = components[title] as Json | undefined;
+  components[title] = known ?? schema;
+  const reference = { $ref: `#/components/schemas/${title}` };
+  if (known === undefined) return reference;
+  const { description, ...shape } = schema;
+  const { description: usual, ...knownShape } = known;
+  if (JSON.stringify(shape) !== JSON.stringify(knownShape))
+    throw new Error(`Two schemas have the title ${title}.`);
+  return description === usual || description === undefined ? reference : { ...reference, description };
+}

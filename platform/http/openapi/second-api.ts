@@ -1,7 +1,6 @@
 // An additional API of a service, with its own errors and OpenAPI document.
-
 import type { Representation } from '../endpoint/representation.ts';
-import type { ErrorFormat } from '../problems/error-format.ts';
+import type { ErrorFormat } from '../problems/problem.ts';
 import type { FormatOfRequest } from '../problems/send-error.ts';
 import type { Description } from './description.ts';
 

@@ -13,8 +13,7 @@ import { createTestEnvironment } from '../../testing/databases.ts';
 import { systemClock } from '../../time/clock.ts';
 import { endpoint } from '../endpoint/endpoint.ts';
 import { createHttp } from '../http.ts';
-import { Reply } from '../replies/reply.ts';
-import { replyInSlices } from '../replies/sliced-list.ts';
+import { Reply, replyInSlices } from '../replies/reply.ts';
 import { type Coding, negotiateCoding } from './compression.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;

@@ -1,4 +1,5 @@
 // Content codings (RFC 9110, section 8.4): compressible types, negotiation, and entity tags.
+import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -10,6 +11,7 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 import Negotiator from 'negotiator';
 
 /** In order of preference: zstd has the best ratio for its time, and every client supports gzip. */
@@ -85,14 +87,45 @@ const STRONG = /^"[^"]*"$/;
 const SUFFIX = new RegExp(`-(?:${CODINGS.join('|')})"`, 'g');
 
 /** The entity tag of the compressed form. It is a different representation, so its strong tag must differ. */
-export const codedTag = (etag: string, coding: Coding): string =>
+const codedTag = (etag: string, coding: Coding): string =>
   STRONG.test(etag) ? `${etag.slice(0, -1)}-${coding}"` : etag;
 
 /** Converts a list of entity tags to those of the uncompressed form. */
-export const uncodedTags = (tags: string): string => tags.replaceAll(SUFFIX, '"');
+const uncodedTags = (tags: string): string => tags.replaceAll(SUFFIX, '"');
 
 /** The tag of a 304: that of the client's form, if the client named one. */
-export function clientTag(etag: string, ifNoneMatch: string): string {
+function clientTag(etag: string, ifNoneMatch: string): string {
   const held = CODINGS.map((coding) => codedTag(etag, coding)).find((tag) => ifNoneMatch.includes(tag));
   return held ?? etag;
+}
+
+/** Adds a request header name to `Vary`. */
+export function vary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '');
+  if (names === '*' || names.toLowerCase().split(/ *, */).includes(name.toLowerCase())) return;
+  void reply.header('vary', names === '' ? name : `${names}, ${name}`);
+}
+
+/** Marks the body as compressed and removes the length of the uncompressed body. */
+export function setContentEncoding(reply: FastifyReply, coding: Coding): void {
+  void reply.header('content-encoding', coding).removeHeader('content-length');
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string') void reply.header('etag', codedTag(etag, coding));
+}
+
+/** Sets the tag of a 304 to that of the client's form (RFC 9110, section 15.4.5). */
+export function setNotModifiedTag(reply: FastifyReply): void {
+  const etag = reply.getHeader('etag');
+  const { rawHeaders } = reply.request.raw;
+  const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'if-none-match');
+  if (typeof etag === 'string' && at >= 0)
+    void reply.header('etag', clientTag(etag, rawHeaders[at + 1] ?? ''));
+}
+
+/** Replaces tags in conditional headers by those of the uncompressed form, which endpoints compare. */
+export function stripCodingFromConditions(headers: IncomingHttpHeaders): void {
+  for (const name of ['if-match', 'if-none-match'] as const) {
+    const tags = headers[name];
+    if (tags !== undefined) headers[name] = uncodedTags(tags);
+  }
 }

@@ -9,7 +9,7 @@ import type { StagedUpload } from '../bodies/parameters/staged-files.ts';
 import { receiveFile } from '../bodies/upload.ts';
 import type { Call, Commit, RequireMatch } from '../endpoint/call.ts';
 import type { Access, Endpoint } from '../endpoint/endpoint.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
+import { BulkReply } from '../replies/reply.ts';
 import type { Exchange } from './exchange.ts';
 
 type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;

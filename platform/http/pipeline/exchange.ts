@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReportBuffered } from '../bodies/body.ts';
 import { clientOf } from '../client.ts';
+import type { Permit } from '../load-shedding/bulkhead.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
-import type { Permit } from '../load-shedding/permit.ts';
 import { closeIncomplete } from '../problems/client-errors.ts';
 
 export type Exchange = {

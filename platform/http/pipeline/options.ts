@@ -5,8 +5,7 @@ import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { FileStaging } from '../bodies/parameters/staged-files.ts';
-import type { RateLimit } from '../rate-limits/rate-limiter.ts';
-import type { RequestLimit } from './checks/rate-limit.ts';
+import type { RateLimit, RequestLimit } from '../rate-limits/rate-limiter.ts';
 
 /** Additional dependencies shared by the pipelines. */
 export type PipelineServices = PipelineOptions<PlatformTables> & { rateLimit: RequestLimit };

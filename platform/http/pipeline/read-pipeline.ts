@@ -1,6 +1,5 @@
 // Serves reading requests in steps: select the form, authenticate, use the response cache or the handler,
 // reply.
-
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
@@ -10,9 +9,8 @@ import { clientOf, setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import { findForm, type Representation, type Representations } from '../endpoint/representation.ts';
 import type { LoadControl } from '../load-shedding/load-control.ts';
-import { vary } from '../payload/coding-headers.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
-import { Reply } from '../replies/reply.ts';
+import { vary } from '../payload/compression.ts';
+import { BulkReply, Reply } from '../replies/reply.ts';
 import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
 import type { Validity } from '../response-cache/rendered-responses.ts';
 import { createResponseCache, type StateOf } from '../response-cache/response-cache.ts';

@@ -1,18 +1,15 @@
 // Sends the result of a handler.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { entityTag, matchesEntityTag, type Versioned } from '../conditional/entity-tags.ts';
+import { entityTag, matchesEntityTag, type Versioned } from '../conditional/conditional.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { StoredResponse } from '../idempotency/store.ts';
 import { COMPRESSION_THRESHOLD } from '../payload/compression.ts';
-import { Payload, type PayloadBody } from '../payload/payload.ts';
-import type { SendPayload } from '../payload/send-payload.ts';
+import { Payload, type PayloadBody, type SendPayload } from '../payload/payload.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from '../payload/spool.ts';
-import { PROBLEM_DOCUMENTS } from '../problems/error-format.ts';
-import type { Problem } from '../problems/problem.ts';
+import { PROBLEM_DOCUMENTS, type Problem } from '../problems/problem.ts';
 import { sendProblem } from '../problems/send-error.ts';
-import { withAsciiLocation } from '../replies/location.ts';
-import { Reply } from '../replies/reply.ts';
+import { Reply, withAsciiLocation } from '../replies/reply.ts';
 import type { RenderedResponses } from '../response-cache/rendered-responses.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
 

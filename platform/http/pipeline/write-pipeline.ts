@@ -2,21 +2,23 @@
 import type { IncomingMessage } from 'node:http';
 import { compile } from '../../schema/validation.ts';
 import { type JsonBody, readJson } from '../bodies/body.ts';
-import { coerceParameters } from '../bodies/parameters/coerce.ts';
-import { readParameters } from '../bodies/parameters/read-parameters.ts';
 import {
   type FileStaging,
   Files,
   type StagedFiles,
   type WantedFiles,
 } from '../bodies/parameters/staged-files.ts';
+import { coerceParameters, readParameters } from '../bodies/read-parameters.ts';
 import { drainBody } from '../bodies/request-stream.ts';
 import { setCaller } from '../client.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { fingerprintOf } from '../idempotency/fingerprint.ts';
-import { createIdempotentRequest, type IdempotentRequest } from '../idempotency/idempotent-request.ts';
-import { type IdempotencyKey, readKey } from '../idempotency/key.ts';
-import { isLoadShedding } from '../load-shedding/wait-queue.ts';
+import {
+  createIdempotentRequest,
+  fingerprintOf,
+  type IdempotentRequest,
+} from '../idempotency/idempotent-request.ts';
+import { type IdempotencyKey, readKey } from '../idempotency/store.ts';
+import { isLoadShedding } from '../load-shedding/bulkhead.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
 import { createAuthentication, type Identity, NOBODY } from './checks/authentication.ts';
 import { createPrecondition, UNCONDITIONAL } from './checks/precondition.ts';

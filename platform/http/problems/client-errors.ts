@@ -2,8 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from '../../node-http.ts';
-import { PROBLEM_TYPE } from './error-format.ts';
-import type { Problem } from './problem.ts';
+import { PROBLEM_TYPE, type Problem } from './problem.ts';
 
 /** By Node's error code; all others are a 400. */
 const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail' | 'code'>>> = {

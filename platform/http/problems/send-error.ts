@@ -1,10 +1,18 @@
 // Sends refusals and unexpected errors in the error format of the endpoint.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignKeyViolation } from '../../database/constraint-violations.ts';
+import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import type { Log } from '../../log/log.ts';
-import { notFound, type Refusal } from '../../refusal.ts';
-import { asRefusal } from './as-refusal.ts';
-import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
-import { INTERNAL, type Problem, toProblem } from './problem.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { toDiskRefusal } from '../../storage/disk-fault.ts';
+import {
+  type ErrorFormat,
+  fromFramework,
+  INTERNAL,
+  PROBLEM_DOCUMENTS,
+  type Problem,
+  toProblem,
+} from './problem.ts';
 
 /** Unexpected errors are logged with their stack; clients get no details. */
 export function sendError(
@@ -89,3 +97,35 @@ export function handleFrameworkErrors(
 export type FormatOfRequest = (
   request: Pick<FastifyRequest, 'url' | 'method' | 'headers'>,
 ) => ErrorFormat | undefined;
+
+/** Returns the refusal that `error` is or corresponds to; null for an unexpected error. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  // The error of the disposal matters less than its cause.
+  if (error instanceof SuppressedError) return asRefusal(error.suppressed);
+  if (isDatabaseUnavailable(error)) {
+    return new Refusal(
+      'unavailable',
+      'The database is unavailable at the moment. Try again in a few seconds.',
+      { retryAfter: 5, cause: error },
+    );
+  }
+  // For file access without handling of disk errors, such as a download in progress.
+  const disk = toDiskRefusal(error);
+  if (disk) return disk;
+  // The row was removed between the checks and the write; usually it is the caller's own account.
+  if (isForeignKeyViolation(error)) {
+    return new Refusal(
+      'conflict',
+      'A resource referenced by this request was deleted while the request was processed.',
+      {
+        code: 'removed-meanwhile',
+        cause: error,
+      },
+    );
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    return fromFramework(error.statusCode, error.message);
+  }
+  return null;
+}

@@ -1,11 +1,14 @@
 // Counts requests by client in fixed windows, and reports the state with each response. Each process counts
 // its own requests (docs/decisions/0003).
-import type { Clock, Instant } from '../../time/clock.ts';
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+import { type Clock, formatInstant, type Instant, SECOND } from '../../time/clock.ts';
+import { clientOf } from '../client.ts';
 
 /** At most `max` requests per window of `window` milliseconds; 0 means no limit. */
 export type RateLimit = { max: number; window: number };
 
-export type RateState = { limit: number; remaining: number; resetsAt: Instant; isExceeded: boolean };
+type RateState = { limit: number; remaining: number; resetsAt: Instant; isExceeded: boolean };
 
 /** Maximum number of clients counted per limit, about 10 MB; beyond it, counting restarts. */
 const MAX_CLIENTS = 100_000;
@@ -36,3 +39,39 @@ export function createRateLimiter(limits: Readonly<Record<string, RateLimit>>, c
     };
   };
 }
+
+/** The methods count a request against the limit `name`. */
+export type RequestLimit = {
+  /** Sets three headers, and refuses (too many) requests beyond the limit. */
+  limit(reply: FastifyReply, name: string): void;
+  /** Returns the three headers; null beyond the limit. */
+  countRepeated(client: string, name: string): Readonly<Record<string, string>> | null;
+};
+
+export function createRequestLimit(
+  limits: Readonly<Record<string, RateLimit>> | undefined,
+  clock: Clock,
+): RequestLimit {
+  const count = createRateLimiter(limits ?? {}, clock);
+  return {
+    limit: (reply, name) => {
+      const state = count(name, clientOf(reply.request));
+      if (!state) return;
+      void reply.headers(toHeaders(state));
+      if (!state.isExceeded) return;
+      const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock.now()) / SECOND));
+      throw new Refusal('too-many', 'Too many requests; wait before the next one.', { retryAfter });
+    },
+    countRepeated: (client, name) => {
+      const state = count(name, client);
+      if (!state) return {};
+      return state.isExceeded ? null : toHeaders(state);
+    },
+  };
+}
+
+const toHeaders = ({ limit, remaining, resetsAt }: RateState) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': formatInstant(resetsAt),
+});

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { DataVersion } from '../../database/database.ts';
 import { Payload } from '../payload/payload.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
+import { BulkReply } from '../replies/reply.ts';
 import { createResponseCache } from './response-cache.ts';
 import type { CacheableResponse, Compute, SharedResponse } from './shared-response.ts';
 

@@ -1,6 +1,6 @@
 // Responses that are sent to several clients.
 import type { Payload } from '../payload/payload.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
+import { BulkReply } from '../replies/reply.ts';
 
 export type SharedResponse = {
   status: number;

@@ -1,7 +1,7 @@
 // The stored responses of all callers, each with the state of the data that it was computed from: one for
 // each key, within a limit of bytes.
 import { SpooledFile } from '../payload/spool.ts';
-import { BulkReply } from '../replies/bulk-reply.ts';
+import { BulkReply } from '../replies/reply.ts';
 import { createByteLimitedMap } from './byte-limited-map.ts';
 import {
   type CacheableResponse,

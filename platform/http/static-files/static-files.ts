@@ -1,9 +1,8 @@
 // Serves files from memory, such as those of a web app, compressed when first requested.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { matchesEntityTag } from '../conditional/entity-tags.ts';
+import { matchesEntityTag } from '../conditional/conditional.ts';
 import { isCompressible } from '../payload/compression.ts';
-import { Payload } from '../payload/payload.ts';
-import type { SendPayload } from '../payload/send-payload.ts';
+import { Payload, type SendPayload } from '../payload/payload.ts';
 
 /** `paths` are in the router's syntax, with `:name` for a variable part. */
 export type StaticFile = {

@@ -1,6 +1,6 @@
 // The declaration of a stream, and the interface of its connections.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ErrorFormat } from '../problems/error-format.ts';
+import type { ErrorFormat } from '../problems/problem.ts';
 
 /** `web-socket` accepts WebSocket upgrades, `events` sends `text/event-stream`. */
 export type StreamTransport = 'web-socket' | 'events';

@@ -6,7 +6,7 @@ import { createMetrics } from '../../metrics/metrics.ts';
 import { openRawConnection } from '../../testing/raw-connection.ts';
 import { openEvents, openSocket } from '../../testing/stream-client.ts';
 import { createLoadControl } from '../load-shedding/load-control.ts';
-import { PROBLEM_DOCUMENTS } from '../problems/error-format.ts';
+import { PROBLEM_DOCUMENTS } from '../problems/problem.ts';
 import { MAX_UNREAD, type StreamConnection, type StreamTransport } from './stream.ts';
 import { createStreams } from './streams.ts';
 import { createUpgrades } from './upgrades.ts';

@@ -1,20 +1,18 @@
 // The streams of a server: WebSockets and server-sent events, which stay open until either side closes them.
-
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
-import { createKeyedCounts } from '../../concurrency/keyed-counts.ts';
+import { createKeyedCounts } from '../../concurrency/keyed-semaphore.ts';
 import { once } from '../../concurrency/once.ts';
 import { networkOf } from '../../identity/network.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { SECOND } from '../../time/clock.ts';
+import { createPermit } from '../load-shedding/bulkhead.ts';
 import type { LoadControl } from '../load-shedding/load-control.ts';
-import { createPermit } from '../load-shedding/permit.ts';
 import { sendError } from '../problems/send-error.ts';
-import { openEventStream } from './event-stream.ts';
-import { createOpenStreams, type OpenStream, type OpenStreams } from './open-streams.ts';
+import { createOpenStreams, type OpenStream, type OpenStreams, openEventStream } from './open-streams.ts';
 import {
   DEFAULT_STREAM_LIMITS,
   MAX_UNREAD,

@@ -1,5 +1,4 @@
 // A service whose responses contain the caller and the number of rows in its database.
-
 import type { DialectName } from '../../database/database.ts';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -12,7 +11,7 @@ import { createClient } from '../../testing/client.ts';
 import { createTestEnvironment } from '../../testing/databases.ts';
 import { readExposition } from '../../testing/prometheus.ts';
 import { DAY, systemClock } from '../../time/clock.ts';
-import { versioned } from '../conditional/entity-tags.ts';
+import { versioned } from '../conditional/conditional.ts';
 import { endpoint } from '../endpoint/endpoint.ts';
 import { createHttp } from '../http.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cases } from '../../testing/cases.ts';
-import { openDiskStore } from '../blob-store/disk-store.ts';
+import { openDiskStore } from '../blob-store/open.ts';
 import { bytesOf, DamagedFileError } from '../containers/bytes.ts';
 import { applyEdits } from '../containers/edits.ts';
 import { type ContainerFormat, MEDIA } from '../sniffing/media-type.ts';

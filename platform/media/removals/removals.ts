@@ -3,10 +3,9 @@ import { requireAccount } from '../../accounts/accounts.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountId } from '../../identity/caller.ts';
 import type { Log } from '../../log/log.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY } from '../../time/clock.ts';
 import type { BlobStore, StagedFile } from '../blob-store/blob-store.ts';
 import type { MediaId } from '../media-id.ts';
-import { FILE_REMOVAL_DELAY } from './delay.ts';
 import {
   deleteRemoval,
   insertRemovals,
@@ -65,3 +64,6 @@ export async function storeFile<Result>(
     throw error;
   }
 }
+
+/** A file is removed a day after its row, because a backup copies the rows first and the files afterwards. */
+export const FILE_REMOVAL_DELAY = DAY;

@@ -1,5 +1,5 @@
 // Serves the file of a medium, with ranges and conditional requests.
-import { evaluateRange } from '../../http/conditional/range.ts';
+import { evaluateRange } from '../../http/conditional/conditional.ts';
 import { RANGE_NOT_SATISFIABLE } from '../../http/problems/problem.ts';
 import { Reply } from '../../http/replies/reply.ts';
 import type { Log } from '../../log/log.ts';

@@ -2,9 +2,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '../../config/settings.ts';
 import type { Log } from '../../log/log.ts';
 import type { Role } from '../roles.ts';
-import { isReadyMessage, ROLE_VARIABLE } from './supervised.ts';
 
 /** In milliseconds. A process that exits earlier is restarted with a delay. */
 const QUICK_EXIT = 10_000;
@@ -89,3 +89,23 @@ function startProcess({ role, environment }: WorkerSlot, log: Log): StartedWorke
 /** The first restart is immediate, because usually only one process was killed. */
 const restartDelay = (quickEnds: number): number =>
   quickEnds <= 1 ? 0 : Math.min(MAX_RESTART_DELAY, 250 * 2 ** quickEnds);
+
+/** The environment variable in which the supervisor passes the role. */
+const ROLE_VARIABLE = 'TANDEM_SUPERVISED_ROLE';
+
+/** The message of a supervised process when it is ready: a line for each service. */
+type ReadyMessage = { ready: readonly string[] };
+
+const isReadyMessage = (message: unknown): message is ReadyMessage =>
+  typeof message === 'object' && message !== null && 'ready' in message;
+
+type Supervision = { role: Role; reportReady(lines: readonly string[]): void };
+
+/** Null if this process is not supervised. */
+export function readSupervision(environment: Environment): Supervision | null {
+  if (!cluster.isWorker) return null;
+  return {
+    role: environment[ROLE_VARIABLE] === 'work' ? 'work' : 'serve',
+    reportReady: (lines) => void process.send?.({ ready: lines } satisfies ReadyMessage),
+  };
+}

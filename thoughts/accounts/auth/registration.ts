@@ -10,7 +10,7 @@ import type { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import {
   redeemInvitation,
   requireRegistrationAllowed,
-} from '@tandem/platform/accounts/invitations/registration.ts';
+} from '@tandem/platform/accounts/invitations/invitations.ts';
 import { recordVerification } from '@tandem/platform/accounts/mails/mails.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { ThoughtsContext } from '../../context.ts';

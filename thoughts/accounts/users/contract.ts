@@ -5,7 +5,7 @@ import {
   EmailFields,
   PendingEmail,
 } from '@tandem/platform/accounts/contract.ts';
-import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageQuery } from '@tandem/platform/schema/paging.ts';
 import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';

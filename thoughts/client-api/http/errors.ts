@@ -1,6 +1,5 @@
 // The error format of the client API: `{"error": "…"}` with the statuses and messages that apps expect.
-import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
-import type { Problem } from '@tandem/platform/http/problems/problem.ts';
+import type { ErrorFormat, Problem } from '@tandem/platform/http/problems/problem.ts';
 import { invalid, type Refusal } from '@tandem/platform/refusal.ts';
 
 /** Messages determined by the status. */

@@ -1,7 +1,7 @@
 // Routes of the server information, and of public facts for statistics and monitors.
 
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { isWithin } from '@tandem/platform/http-client/domain-names.ts';

@@ -1,5 +1,5 @@
 // Routes of search.
-import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
+import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/bulkhead.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { ThoughtsContext } from '../../context.ts';

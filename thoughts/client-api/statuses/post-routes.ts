@@ -1,6 +1,6 @@
 // The route that posts a status.
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
-import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/permit.ts';
+import type { ReleaseWhile } from '@tandem/platform/http/load-shedding/bulkhead.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { findAppById } from '../../accounts/oauth/apps.ts';

@@ -1,7 +1,6 @@
 // An inbound request with its verification context, and the event payload of its activity.
 import { isIP } from 'node:net';
-import { isPublicAddress } from '@tandem/platform/http-client/network/public-addresses.ts';
-import { bareHost } from '@tandem/platform/http-client/network/public-hosts.ts';
+import { bareHost, isPublicAddress } from '@tandem/platform/http-client/network/address-policy.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../foundation/tables/tables.ts';
 import type { FederationContext } from '../context.ts';

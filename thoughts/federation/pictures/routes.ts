@@ -1,9 +1,9 @@
 // The route of the proxy for remote pictures.
 import { Readable } from 'node:stream';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
-import { matchesNone } from '@tandem/platform/http/conditional/range.ts';
+import { matchesNone } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
+import type { ErrorFormat } from '@tandem/platform/http/problems/problem.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { createRequester, type Requester } from '@tandem/platform/http-client/request.ts';

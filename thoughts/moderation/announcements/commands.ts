@@ -1,6 +1,6 @@
 // The commands for announcements.
-import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
+import { renderTable } from '@tandem/platform/cli/terminal.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { COMMAND_LINE, type WithFederation } from '../command-context.ts';

@@ -1,6 +1,6 @@
 // Commands for reports.
-import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
+import { renderTable } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { WithFederation } from '../command-context.ts';
 import { dismissReport, listReports, type Report } from './reports.ts';

@@ -1,5 +1,5 @@
 // The schema and operations of thoughts.
-import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { versioned } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,7 +1,7 @@
 // Compares the administration pages with the model. Administrators see every account and the content of
 // reported thoughts regardless of visibility, but no other thoughts. The pages are refused to everybody else.
 import assert from 'node:assert/strict';
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Browser, logInByForm, sendForm } from '../../web/testing/member.ts';
 import { open } from '../../web/testing/pages.ts';

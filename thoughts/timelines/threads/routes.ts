@@ -1,8 +1,6 @@
 // The route that returns the conversation of a thought.
-
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { Reply } from '@tandem/platform/http/replies/reply.ts';
-import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import { Reply, replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtsContext } from '../../context.ts';

@@ -1,7 +1,6 @@
 // Days and times as pages write them beside each thought, in UTC.
 import { DAY, HOUR, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
-import { dateFormat } from '@tandem/web/i18n/formats.ts';
-import { fillIn } from '@tandem/web/i18n/text.ts';
+import { dateFormat, fillIn } from '@tandem/web/i18n/text.ts';
 
 /** Days that are kept; a list shows few. */
 const MAX_DAYS = 1000;

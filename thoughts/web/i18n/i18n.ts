@@ -1,7 +1,5 @@
 // The texts of the pages in the language of whoever reads them.
-
-import { dateFormat, numberFormat } from '@tandem/web/i18n/formats.ts';
-import { fillIn, type NamesIn } from '@tandem/web/i18n/text.ts';
+import { dateFormat, fillIn, type NamesIn, numberFormat } from '@tandem/web/i18n/text.ts';
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { createDayAndTime, createShortTime } from './day-and-time.ts';
 import { de } from './de.ts';

@@ -1,7 +1,7 @@
 // The stream of a page: the number of new thoughts, never their contents, which are read from the pages. They
 // enforce visibility.
 import type { IncomingHttpHeaders } from 'node:http';
-import { PROBLEM_DOCUMENTS } from '@tandem/platform/http/problems/error-format.ts';
+import { PROBLEM_DOCUMENTS } from '@tandem/platform/http/problems/problem.ts';
 import type { StreamHandlers } from '@tandem/platform/http/streams/stream.ts';
 import { forbidden, unauthenticated } from '@tandem/platform/refusal.ts';
 import { countNews } from '../../notifications/received.ts';

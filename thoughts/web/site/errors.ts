@@ -1,7 +1,6 @@
 // Errors as pages, in the language of whoever asked. They say as little of the cause as the interface does.
 import { html } from '@tandem/platform/html/html.ts';
-import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
-import type { Problem } from '@tandem/platform/http/problems/problem.ts';
+import type { ErrorFormat, Problem } from '@tandem/platform/http/problems/problem.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
 import type { TextKey } from '../i18n/dictionary.ts';
 import { PAGE_STYLES, STYLE } from '../layout/style.ts';

@@ -1,7 +1,6 @@
 // Links in remote texts: links to known people and thoughts lead to their pages here, and links whose text
 // names another host display their target host.
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
-import { html } from '@tandem/platform/html/html.ts';
+import { escapeHtml, html } from '@tandem/platform/html/html.ts';
 import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { namesAnotherHost } from './true-hosts.ts';
 

@@ -4,12 +4,9 @@ import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import type { ImportContext } from '../records/context.ts';
 import { limitLength, MAX_CONTENT_LENGTH, readName, readText, withKeys } from '../records/fields.ts';
 import { requireRepresentable } from '../records/moment.ts';
-import { cleanName, DAYLIO_MOODS, isOwnName, moodKey } from '../records/mood-names.ts';
+import { cleanName, DAYLIO_MOODS, isOwnName, moodKey, namedMood, wordKey } from '../records/names.ts';
 import type { EntryRecord, ImportRecord } from '../records/record.ts';
-import { namedMood, wordKey } from '../records/words.ts';
-import type { CsvColumns } from '../source/csv-columns.ts';
-import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
-import { readCsvDate, readCsvTime } from './csv-time.ts';
+import { type CsvColumns, type ReadCell, readCsvDate, readCsvRecords, readCsvTime } from '../source/csv.ts';
 import { noteText } from './note.ts';
 
 export const isDaylioCsv = (columns: CsvColumns): boolean =>

@@ -1,6 +1,6 @@
 // The manifest of our export: the format version and the checksum of every other member.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { ImportLimits } from '../records/limits.ts';
+import type { ImportLimits } from '../records/context.ts';
 import { readJsonRecords } from '../source/json-records.ts';
 import type { ZipArchive } from '../source/zip-archive.ts';
 

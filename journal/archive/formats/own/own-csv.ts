@@ -1,12 +1,10 @@
 // Reads and writes the CSV of our export: columns, lists in a cell, and protection against formulas.
-
 import type { ImportContext } from '../records/context.ts';
 import { InvalidRecord, isUuid, MAX_CONTENT_LENGTH, quoted, readName, readText } from '../records/fields.ts';
+import { namedFeeling, namedMood, wordKey } from '../records/names.ts';
 import type { ImportRecord } from '../records/record.ts';
 import { readEntry } from '../records/shapes.ts';
-import { namedFeeling, namedMood, wordKey } from '../records/words.ts';
-import type { CsvColumns } from '../source/csv-columns.ts';
-import { type ReadCell, readCsvRecords } from '../source/csv-records.ts';
+import { type CsvColumns, type ReadCell, readCsvRecords } from '../source/csv.ts';
 
 /**
  * The header of `entries.csv`, in order. List columns contain names (activities) or ids (photos, voice

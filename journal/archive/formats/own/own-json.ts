@@ -1,12 +1,12 @@
 // A JSON document `{ profile?, activities?, entries?, reminders? }`, or a bare list of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { isForeignDay, readForeignDay, reportLeftOut } from '../day-lists/foreign-days.ts';
-import { createDayOneReader, isDayOneEntry } from '../day-one/day-one.ts';
-import { JOURNIV_MEMBER, readJourniv } from '../journiv/journiv.ts';
-import { createActivityDeduplicator } from '../records/activity-names.ts';
+import { createDayOneReader, isDayOneEntry } from '../day-one.ts';
+import { isForeignDay, readForeignDay, reportLeftOut } from '../foreign-days.ts';
+import { JOURNIV_MEMBER, readJourniv } from '../journiv.ts';
 import type { ImportContext } from '../records/context.ts';
 import { isUuid, readFields, readName, readOrReject } from '../records/fields.ts';
+import { createActivityDeduplicator, createWordDeduplicator, namedFeeling } from '../records/names.ts';
 import type { ImportRecord } from '../records/record.ts';
 import {
   readActivity,
@@ -16,7 +16,6 @@ import {
   readProfile,
   readReminder,
 } from '../records/shapes.ts';
-import { createWordDeduplicator, namedFeeling } from '../records/words.ts';
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
 
 /**

@@ -1,10 +1,9 @@
 // The records that importers produce, independent of the file format.
-
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActivityId, EntryId, FeelingId, MediaId, MoodId, ReminderId } from '../../../ids.ts';
-import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
+import type { ReminderSettings } from '../../../reminders/channels/channels.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
 /** `preferences` in stored form. Null fields have no value in the file. */

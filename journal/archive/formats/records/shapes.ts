@@ -1,9 +1,15 @@
 // Reads our own JSON shapes (docs/import.md) into records.
-
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { toActivityId, toEntryId, toFeelingId, toMoodId, toReminderId } from '../../../ids.ts';
+import type { ReminderSettings } from '../../../reminders/channels/channels.ts';
 import { LANGUAGES } from '../../../reminders/channels/contract.ts';
-import type { ReminderSettings } from '../../../reminders/channels/settings.ts';
+import {
+  type DaySchedule,
+  TIME_OF_DAY,
+  toSchedule,
+  WEEKDAYS,
+  type Weekday,
+} from '../../../reminders/schedule.ts';
 import type { ImportContext } from './context.ts';
 import {
   InvalidRecord,
@@ -38,7 +44,6 @@ import type {
   ProfileRecord,
   ReminderRecord,
 } from './record.ts';
-import { readSchedule } from './schedule.ts';
 
 /** Reads a User; only the fields that users can set. */
 export function readProfile(value: unknown): ProfileRecord {
@@ -160,3 +165,23 @@ function readLanguage(value: unknown): ReminderSettings['language'] {
   if (known) return known;
   throw new InvalidRecord(`language is ${quoted(value)}, not one of ${LANGUAGES.join(', ')}`);
 }
+
+// Reads the schedule of a reminder.
+
+const TIME = new RegExp(TIME_OF_DAY);
+
+/** Reads the seven days of a DaySchedule; normalizes `9:00` and `HH:MM:SS` to `HH:MM`. */
+function readSchedule(value: unknown): DaySchedule {
+  const days = readFields(value, 'schedule');
+  return eachDay((day) => {
+    const time = days[day] ?? null;
+    if (time === null) return null;
+    if (typeof time !== 'string' || !TIME.test(time))
+      throw new InvalidRecord(`${day} ${quoted(time)} is not a time of day`);
+    return time;
+  });
+}
+
+/** Builds a schedule from `time` of each day. */
+export const eachDay = (time: (day: Weekday) => string | null): DaySchedule =>
+  toSchedule(Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])));

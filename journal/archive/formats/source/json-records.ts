@@ -1,7 +1,7 @@
 // Reads the records of a JSON document as a stream.
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
-import type { ImportLimits } from '../records/limits.ts';
+import type { ImportLimits } from '../records/context.ts';
 
 /** An element of a list (`list` is null for a bare array), or a whole root member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };

@@ -1,7 +1,7 @@
 // Refusal of malicious archives.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { importLimits } from '../records/limits.ts';
+import { importLimits } from '../records/context.ts';
 import { entriesOf, smallBackup as members, recordsOf, refusalOf, zipOf } from '../testing/files.ts';
 
 const backup = members['backup.daylio'];

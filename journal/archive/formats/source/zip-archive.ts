@@ -1,12 +1,13 @@
 // Reads untrusted ZIP files without unpacking them: the directory is checked as a whole, each member is
 // verified during reading.
-
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
-import type { ImportLimits } from '../records/limits.ts';
+import type { ImportLimits } from '../records/context.ts';
+import type { EntryRecord, ImportRecord, MediaKind, MediaRecord } from '../records/record.ts';
 
 /** A file of an archive; `size` is its unpacked size in bytes, enforced while reading. */
 export type Member = { name: string; size: number };
@@ -162,3 +163,47 @@ function checkArchive(entries: readonly Entry[], limits: ImportLimits): void {
 }
 
 const unsafeArchive = (detail: string) => invalid('', detail, 'unsafe-archive');
+
+// Photos and recordings that entries reference by their path in an archive.
+
+/** A reference of an entry. `kind` is undefined for videos; `member` is undefined for missing files. */
+export type NamedMedium = { kind: MediaKind | undefined; member: Member | undefined };
+
+const MAX_PER_KIND = 100;
+
+/**
+ * Returns a function that links an entry to its media. Each medium is emitted once, before its first entry;
+ * missing files and videos are reported.
+ */
+export function createMediaLinker(zip: ZipArchive | null) {
+  const emitted = new Set<string>();
+  return function* linkMedia(entry: EntryRecord, media: readonly NamedMedium[]): Generator<ImportRecord> {
+    let missing = 0;
+    for (const { kind, member } of media) {
+      const keys = kind === 'photo' ? entry.photoKeys : entry.voiceMemoKeys;
+      if (!kind || !zip || !member || keys.length === MAX_PER_KIND) {
+        missing += 1;
+        continue;
+      }
+      if (keys.includes(member.name)) continue;
+      keys.push(member.name);
+      if (!emitted.has(member.name)) yield toRecord(zip, member, kind);
+      emitted.add(member.name);
+    }
+    if (missing > 0)
+      yield {
+        kind: 'rejected',
+        message: `${entry.where}: ${missing} of its media are videos or not in the file; the entry is kept without.`,
+      };
+  };
+}
+
+const toRecord = (zip: ZipArchive, member: Member, mediaKind: MediaKind): MediaRecord => ({
+  kind: 'media',
+  key: member.name,
+  id: null,
+  mediaKind,
+  createdAt: null,
+  size: member.size,
+  open: async () => Readable.from(zip.read(member, { code: 'damaged-media' }), { objectMode: false }),
+});

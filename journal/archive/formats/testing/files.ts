@@ -7,9 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { ZipFile } from 'yazl';
 import { readImport } from '../read-import.ts';
-import type { ImportContext } from '../records/context.ts';
-import { importLimits } from '../records/limits.ts';
-import { createMoodNames } from '../records/mood-names.ts';
+import { type ImportContext, importLimits } from '../records/context.ts';
+import { createMoodNames } from '../records/names.ts';
 import type { EntryRecord, ImportRecord, MediaRecord } from '../records/record.ts';
 
 export const context: ImportContext = {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { coerceParameters } from './coerce.ts';
-import { nestParameters } from './nested.ts';
-import { readQueryParameters } from './read-parameters.ts';
+import { coerceParameters, nestParameters, readQueryParameters } from '../read-parameters.ts';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const nest = (query: string) => plain(readQueryParameters(`/?${query}`));

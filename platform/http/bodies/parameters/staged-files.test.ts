@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '../../../refusal.ts';
-import { type MultipartForm, readMultipartForm } from './read-parameters.ts';
+import { type MultipartForm, readMultipartForm } from '../read-parameters.ts';
 import type { FileStaging } from './staged-files.ts';
 
 const MAX_BYTES = 100;

@@ -1,6 +1,6 @@
 // The `If-Match` condition of a change, which its handler checks in the transaction.
 import type { PlatformTables } from '../../../database/tables.ts';
-import { requireMatch, type Versioned } from '../../conditional/entity-tags.ts';
+import { requireMatch, type Versioned } from '../../conditional/conditional.ts';
 import type { Commit, RequireMatch } from '../../endpoint/call.ts';
 
 type Precondition = { requireMatch: RequireMatch; commit: Commit<PlatformTables> };

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../../refusal.ts';
 import { compile, unknownParametersRefusal } from '../../../schema/validation.ts';
 import { isWellFormed } from '../../../text/well-formed.ts';
-import { coerceParameters } from '../../bodies/parameters/coerce.ts';
-import { readQueryParameters } from '../../bodies/parameters/read-parameters.ts';
+import { coerceParameters, readQueryParameters } from '../../bodies/read-parameters.ts';
 import type { Endpoint } from '../../endpoint/endpoint.ts';
 
 type Validate = (value: unknown) => void;

@@ -1,7 +1,6 @@
 // Vorbis comments, common to FLAC, Opus and Vorbis: a writer's name and a list of `KEY=value`.
 import { DamagedFileError } from '../../containers/bytes.ts';
 import { createFieldReader, type FieldReader } from '../../containers/fields.ts';
-import { isWriterName } from './writer-names.ts';
 
 /** Larger ones contain more than program names. */
 export const MAX_COMMENT_BYTES = 0xffff;
@@ -38,4 +37,20 @@ function readAll(fields: FieldReader): string[] {
   for (let left = fields.littleEndian(4); left > 0; left -= 1)
     comments.push(fields.text(fields.littleEndian(4)));
   return comments;
+}
+
+// Names of programs that write audio: the only text that is retained, because it identifies no person.
+
+const ALLOWED_WORDS = new Set(
+  'lavf lavc libopus libvorbis libflac reference xiph org i opusenc from opus tools oggenc mozilla chrome google qtmuxingapplibwebm whammy reducing environment unknown fixed float libwebm libebml libmatroska gstreamer aotuv speex'.split(
+    ' ',
+  ),
+);
+const MAX_LENGTH = 64;
+
+/** Whether `text` consists only of such names and version numbers. */
+export function isWriterName(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false;
+  const words = text.split(/[\s\d.,()_-]+/).filter((word) => word !== '');
+  return text === '' || (words.length > 0 && words.every((word) => ALLOWED_WORDS.has(word.toLowerCase())));
 }

@@ -1,14 +1,12 @@
 // MP4, M4A, 3GP, HEIC and AVIF: boxes without a rule become free space of the same size, and media bytes
 // without a retained track or item become zeros, in place, because other boxes refer to bytes by offset.
-
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, replaceWithFreeSpace, zero } from '../../containers/edits.ts';
 import { createFieldReader } from '../../containers/fields.ts';
-import { typeOfBrands } from '../../sniffing/brands.ts';
+import { typeOfBrands } from '../../sniffing/sniff.ts';
 import { flacBlockEdits } from '../audio/flac/flac-blocks.ts';
-import { addExtent, type Extent, uncovered } from './extents.ts';
-import { itemEdits } from './items.ts';
+import { addExtent, type Extent, itemEdits, uncovered } from './items.ts';
 import { FILE, type Rule, type Rules, TRACK } from './rules.ts';
 import { entryEdits, handlerEdits, sourceEdits, timeEdits } from './track-boxes.ts';
 

@@ -1,7 +1,6 @@
 // Reads, describes and removes uploads of an account.
 import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
-import { FILE_REMOVAL_DELAY } from '@tandem/platform/media/removals/delay.ts';
-import { removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { FILE_REMOVAL_DELAY, removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
 import { insertRemovals, updateRemovalsDueAt } from '@tandem/platform/media/removals/store.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';

@@ -1,6 +1,6 @@
 // The worker that delivers push messages. A crash between sending and storing repeats a message; no message
 // is lost.
-import { createKeyedCounts } from '@tandem/platform/concurrency/keyed-counts.ts';
+import { createKeyedCounts } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import {
   createPostClient,
   type PostClient,

@@ -4,12 +4,7 @@ import { readLocalUri } from '../../../foundation/addresses/object-ids.ts';
 import type { FederationDb } from '../../../foundation/tables/federation.ts';
 import { readInner } from '../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
-import {
-  findRelationById,
-  type Relation,
-  recordUndoById,
-  undoRelation,
-} from '../../relations/relations.ts';
+import { findRelationById, type Relation, recordUndoById, undoRelation } from '../../relations/relations.ts';
 import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import type { Handler, InboundActivity } from '../handler.ts';
 

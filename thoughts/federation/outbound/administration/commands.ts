@@ -1,6 +1,6 @@
 // Commands for queued and failed deliveries.
-import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
+import { renderTable } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { WithFederation } from '../../../moderation/command-context.ts';
 import { type Delivery, listDeliveries, retryDeliveries, type Selection } from './deliveries.ts';

@@ -3,7 +3,7 @@ import { sign } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
+import { createSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { type InnerList, serializeInnerList } from 'structured-headers';
 import { cavageBase } from './cavage.ts';

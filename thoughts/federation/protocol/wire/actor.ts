@@ -1,6 +1,5 @@
 // A user as an ActivityPub actor (FEDERATION.md, Examples).
-
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { linkOf, type ProfileField, parseFields } from '../../../accounts/users/fields.ts';
 import { parseDomains } from '../../../accounts/users/present.ts';

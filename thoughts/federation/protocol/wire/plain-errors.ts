@@ -1,5 +1,5 @@
 // Error bodies of federation endpoints: determined only by the status.
-import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
+import type { ErrorFormat } from '@tandem/platform/http/problems/problem.ts';
 
 const TEXTS: Readonly<Record<number, string>> = {
   400: 'bad request',

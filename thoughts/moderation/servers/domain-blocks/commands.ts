@@ -1,9 +1,7 @@
 // Commands for blocked domains.
 import { readFile } from 'node:fs/promises';
-import { renderTable } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
-import { createProgress } from '@tandem/platform/cli/progress.ts';
-import type { Terminal } from '@tandem/platform/cli/terminal.ts';
+import { createProgress, renderTable, type Terminal } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { CommandContext, WithFederation } from '../../command-context.ts';
 import {

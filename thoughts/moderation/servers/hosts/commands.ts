@@ -1,6 +1,6 @@
 // The command that describes another server.
-import { alignColumns } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
+import { alignColumns } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { WithFederation } from '../../command-context.ts';
 import { describeHost, type HostReport } from './hosts.ts';

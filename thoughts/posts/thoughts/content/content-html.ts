@@ -1,5 +1,5 @@
 // Renders a thought's plain text as HTML for other servers.
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { findHashtags, type Hashtag } from './hashtags.ts';
 import { findLinks, type Link, type Span } from './links.ts';
 import { findMentions, type Mention } from './mentions.ts';

@@ -1,6 +1,6 @@
 // Builds the API form of a thought.
 
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
+import { escapeHtml } from '@tandem/platform/html/html.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { presentAttachments } from '../../../accounts/media/attachments.ts';
 import type { ActorSummary } from '../../../foundation/actors/actors.ts';

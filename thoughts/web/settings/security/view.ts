@@ -7,8 +7,7 @@ import type {
 import type { OidcSettings } from '@tandem/platform/accounts/oidc-provider/settings.ts';
 import type { QrCode } from '@tandem/platform/accounts/second-factor/qr.ts';
 import type { readSecurity, TotpSetup } from '@tandem/platform/accounts/second-factor/security.ts';
-import { escapeHtml } from '@tandem/platform/html/escape.ts';
-import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
+import { escapeHtml, type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';

@@ -1,8 +1,7 @@
 // The device's clock and time zone, and formatting of days and times.
-import { dateFormat } from '@tandem/web/i18n/formats.ts';
+import { dateFormat } from '@tandem/web/i18n/text.ts';
 import { t } from '../i18n/i18n.ts';
 import { language, weekStart } from '../preferences/preferences.ts';
-import { chooseLocale } from './locale.ts';
 import { addDays, localParts } from './rules.ts';
 
 /** The device's offset at an instant, in minutes east of UTC. */
@@ -84,3 +83,20 @@ export const weekdayNames = (width: 'short' | 'long'): string[] =>
       new Date(Date.UTC(2024, 0, 1 + index)),
     ),
   );
+
+/**
+ * Returns the first of `preferred` in `language` (in any language if that is empty), otherwise `fallback`.
+ * Skips system locales that `Intl` rejects, such as `en-US@posix`.
+ */
+export function chooseLocale(preferred: readonly string[], language: string, fallback: string): string {
+  const ofLanguage = preferred.filter((one) => language === '' || one.startsWith(`${language}-`));
+  return ofLanguage.find(isKnown) ?? fallback;
+}
+
+function isKnown(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,6 @@
 // Texts, numbers and dates in the language of the app.
-
 import { effect, signal } from '@preact/signals';
-import { listFormat, numberFormat } from '@tandem/web/i18n/formats.ts';
-import { fillIn, type NamesIn, type Values } from '@tandem/web/i18n/text.ts';
+import { fillIn, listFormat, type NamesIn, numberFormat, type Values } from '@tandem/web/i18n/text.ts';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import type { Language } from '../preferences/language.ts';
 import { language, moodNames } from '../preferences/preferences.ts';

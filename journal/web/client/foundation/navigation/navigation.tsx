@@ -2,6 +2,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import { afterPaint } from '@tandem/web/ui/after-paint.ts';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n/i18n.ts';
 import { formatRoute, parseRoute, type Route } from './routes.ts';
 
 const readAddress = (): string => location.pathname + location.search;
@@ -19,12 +21,12 @@ export const destination = computed<Route>(() => parseRoute(asked.value));
 export const route = computed<Route>(() => parseRoute(shown.value));
 
 /** Counts navigations; triggers focus management. */
-export const visits = signal(0);
+const visits = signal(0);
 
 let focusWanted: string | null = null;
 
 /** Returns the selector of the element to focus instead of the heading, and resets it to null. */
-export function takeFocusWanted(): string | null {
+function takeFocusWanted(): string | null {
   const selector = focusWanted;
   focusWanted = null;
   return selector;
@@ -97,5 +99,32 @@ export function Link({ to, children, onFollow, ...rest }: LinkProps) {
     <a {...rest} href={formatRoute(to)} onClick={follow}>
       {children}
     </a>
+  );
+}
+
+// The heading of a screen: sets the page title and receives the focus after navigation.
+
+type TitleProps = { text: string; children?: ComponentChildren; hidden?: boolean };
+
+let focusedVisit = 0;
+
+export function Title({ text, children, hidden = false }: TitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${text} · ${t('app.name')}`;
+  }, [text]);
+  const visit = visits.value;
+  useEffect(() => {
+    // Skips the initial load, where the browser's default focus is correct.
+    if (visit === focusedVisit) return;
+    focusedVisit = visit;
+    const wanted = takeFocusWanted();
+    const target = wanted ? document.querySelector<HTMLElement>(wanted) : null;
+    (target ?? heading.current)?.focus({ preventScroll: true });
+  }, [visit]);
+  return (
+    <h1 ref={heading} tabIndex={-1} class={hidden ? 'visually-hidden' : undefined}>
+      {children ?? text}
+    </h1>
   );
 }

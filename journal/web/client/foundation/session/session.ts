@@ -11,7 +11,7 @@ import {
 import { withLock } from '@tandem/web/local/locks.ts';
 import { onChoiceElsewhere, readChoice, writeChoice } from '../preferences/preferences.ts';
 import { forgetDatabaseOf, useDatabaseOf } from '../storage/database.ts';
-import { removeCopy } from '../storage/remove-copy.ts';
+import { removeCopy } from '../storage/removal.ts';
 
 /** The user of the open journal, signed in or not. */
 type Person = { id: string; username: string; displayName?: string | null | undefined };

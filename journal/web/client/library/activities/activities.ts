@@ -1,15 +1,16 @@
 // The catalogue of activities on this device, and changes of it.
-
 import { signal } from '@preact/signals';
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { newId } from '@tandem/web/local/ids.ts';
-import { now } from '../../foundation/days/today.ts';
+import { addDays } from '../../foundation/days/rules.ts';
+import { now, today } from '../../foundation/days/today.ts';
 import { copyVersion } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { type Appearance, LOCAL_PREFIX, type StoredActivity } from '../../foundation/storage/records.ts';
 import { addItem, itemsOf, putItem, writeCopy } from '../../sync/outbox/outbox.ts';
-import { suggestedIcon } from '../appearance/suggest.ts';
 import { changeIn } from '../entries/entries.ts';
+import { readUse } from '../entries/read-entries.ts';
+import type { Use } from '../entries/rules.ts';
 
 /** All of them, oldest first. */
 export const activities = signal<readonly StoredActivity[]>([]);
@@ -88,4 +89,24 @@ export function changeActivity(id: string, change: Change): Promise<void> {
     if (change.archived !== undefined)
       await addItem(tx, { kind: 'archive-activity', id, archived: change.archived }, { at });
   });
+}
+
+/** Null without a match, or if the list cannot be loaded. */
+async function suggestedIcon(name: string): Promise<string | null> {
+  try {
+    const { suggestIcon } = await import('@tandem/web/icons/icons.ts');
+    return suggestIcon(name) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** So that habits of earlier years do not count, and reading stays short. */
+const DAYS = 365;
+
+/** The activities of the last year's entries in the copy; null until they are read. */
+export const recentUse = signal<readonly Use[] | null>(null);
+
+export async function readRecentUse(): Promise<void> {
+  recentUse.value = await readUse(addDays(today(), -DAYS)).catch(() => []);
 }

@@ -2,20 +2,22 @@
 import './activities.css';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Title } from '../../foundation/navigation/navigation.tsx';
 import { activityOrder } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import type { StoredActivity } from '../../foundation/storage/records.ts';
-import { hasBegun } from '../../sync/retention/copy-state.ts';
+import { hasBegun } from '../../sync/retention/retention.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { AddForm } from '../catalogue/add-form.tsx';
-import { Archived } from '../catalogue/archived.tsx';
-import { type CatalogueKey, tl } from '../catalogue/i18n/i18n.ts';
-import { CatalogueRow, type Catalogue as Items } from '../catalogue/row.tsx';
-import { useUsage } from '../catalogue/usage.ts';
+import {
+  AddForm,
+  Archived,
+  CatalogueRow,
+  type Catalogue as Items,
+  useUsage,
+} from '../catalogue/catalogue.tsx';
+import { type CatalogueKey, tl } from '../catalogue/i18n.ts';
 import { activities, changeActivity, createActivity, findByName } from './activities.ts';
-import { moveInGroup } from './own-order.ts';
-import { arrange, type Order } from './rules.ts';
+import { arrange, moveInGroup, type Order } from './rules.ts';
 import { Suggestions } from './suggestions.tsx';
 
 const FILTERED_FROM = 12;

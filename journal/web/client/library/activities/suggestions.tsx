@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Appearance } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../appearance/chosen-icon.tsx';
-import { type CatalogueKey, tl } from '../catalogue/i18n/i18n.ts';
+import { type CatalogueKey, tl } from '../catalogue/i18n.ts';
 import { createActivity } from './activities.ts';
 
 type Suggestion = Extract<CatalogueKey, `suggest.${number}`>;

@@ -7,7 +7,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { language } from '../../foundation/preferences/preferences.ts';
 import type { Appearance } from '../../foundation/storage/records.ts';
 import { ChosenIcon, isName } from './chosen-icon.tsx';
-import { ta } from './i18n/i18n.ts';
+import { ta } from './i18n.ts';
 
 type FormProps = {
   name: string;

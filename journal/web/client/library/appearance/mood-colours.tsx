@@ -2,7 +2,7 @@
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { MOOD_COLOURS, moodColours, notches } from '../../foundation/preferences/preferences.ts';
-import { ta } from './i18n/i18n.ts';
+import { ta } from './i18n.ts';
 
 export const MoodColours = () => (
   <>

@@ -1,28 +1,41 @@
 // Logging, changing and deleting entries: on this device first, and then from here to the server.
-
 import { newId } from '@tandem/web/local/ids.ts';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { localParts } from '../../foundation/days/rules.ts';
 import { now, offsetAt } from '../../foundation/days/today.ts';
-import { sendRequest } from '../../foundation/session/session.ts';
+import { t } from '../../foundation/i18n/i18n.ts';
+import { isOnline } from '../../foundation/network/network.ts';
+import { isSignedOut, person, sendRequest, tokenInMemory } from '../../foundation/session/session.ts';
 import { database } from '../../foundation/storage/database.ts';
 import {
   type EntryFields,
   isLocal,
   LOCAL_PREFIX,
+  type OutboxItem,
   type StoredEntry,
 } from '../../foundation/storage/records.ts';
 import { toBody } from '../../foundation/wire/wire.ts';
-import { addItem, itemsOf, putItem, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
-import { addChange, endsOwnMood, fieldsOf } from '../../sync/outbox/rules.ts';
+import {
+  addItem,
+  isFull,
+  itemsOf,
+  putItem,
+  removeItem,
+  type Writing,
+  writeCopy,
+} from '../../sync/outbox/outbox.ts';
+import { addChange, endsOwnMood, fieldsOf, needsOf } from '../../sync/outbox/rules.ts';
 import { wakeSender } from '../../sync/outbox/sender.ts';
+import { LEAVING, type LeavingMessage } from '../../sync/outbox/sync-tag.ts';
+import { notify, outboxItems } from '../../sync/sync-status/status.ts';
+import { currentWorker } from '../../sync/sync-status/updates.ts';
 
 /** How long an entry waits for its words before it is sent by itself. */
 const QUIET_MS = 10_000;
 /** How long a deletion can be undone. */
 export const UNDO_MS = 8_000;
 
-export type Moment = { at: number; offset: number };
+type Moment = { at: number; offset: number };
 
 export const momentNow = (): Moment => ({ at: now(), offset: offsetAt(now()) });
 
@@ -62,7 +75,7 @@ export async function logEntry(
 }
 
 /** Where the device has no room: straight to the server. Returns whether that has it. */
-export async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
+async function sendEntry(mood: Mood, moment: Moment): Promise<boolean> {
   const id = newId();
   const body = { id, ...toBody({ mood, ...moment }) };
   const headers = { 'idempotency-key': id };
@@ -171,7 +184,7 @@ export function deleteEntry(id: string): Promise<void> {
 }
 
 /** Brings an entry back whose deletion was not sent. Returns whether it was in time. */
-export function undoDelete(id: string): Promise<boolean> {
+function undoDelete(id: string): Promise<boolean> {
   return writeCopy(
     async (tx) => {
       const items = await itemsOf(tx, `entry:${id}`);
@@ -185,4 +198,65 @@ export function undoDelete(id: string): Promise<boolean> {
     },
     [id],
   );
+}
+
+// Sends new entries from memory when the page closes, because there is no time to store and then send them.
+// The requests use the idempotency key and id of the outbox item, so a repetition by the outbox is the same
+// entry. The service worker sends them too: it reads the outbox if the page has not, and renews the session
+// if needed.
+
+export function sendWhenLeaving(): void {
+  addEventListener('pagehide', () => {
+    const { value: user } = person;
+    if (isSignedOut.peek() || !user) return;
+    const token = tokenInMemory();
+    if (isOnline.peek() && token !== null) for (const item of outboxItems.peek().filter(isNew)) sendNow(item);
+    currentWorker()?.postMessage({ kind: LEAVING, userId: user.id, token } satisfies LeavingMessage);
+  });
+}
+
+/** Never sent, and with everything that it names. */
+const isNew = ({ intent, tries, state }: OutboxItem): boolean =>
+  intent.kind === 'create-entry' && tries === 0 && state === 'waiting' && needsOf(intent).length === 0;
+
+function sendNow({ intent, key }: OutboxItem): void {
+  if (intent.kind !== 'create-entry') return;
+  const body = { id: intent.id, ...toBody(intent.fields) };
+  const headers = { 'idempotency-key': key };
+  void sendRequest('/api/v1/entries', { method: 'POST', headers, body, keepalive: true });
+}
+
+/**
+ * The entry stored on this device; null if the disk is full and the server stored it.
+ * @throws with a message for the user if both failed
+ */
+export async function logAnywhere(mood: Mood, moment: Moment): Promise<StoredEntry | null> {
+  try {
+    return await logEntry(mood, moment);
+  } catch (error) {
+    if (isFull(error) && (await sendEntry(mood, moment))) return null;
+    throw new Error(isFull(error) ? t('error.full') : t('error.unknown', { detail: messageOf(error) }));
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+// Deletes an entry, with a note that can undo it.
+
+let lastRemoved: string | null = null;
+
+export async function removeWithUndo(id: string): Promise<void> {
+  // At once: `z` may be pressed before the deletion is written, and is done after it.
+  lastRemoved = id;
+  await deleteEntry(id);
+  notify(
+    { text: t('delete.done'), action: { label: t('log.undo'), run: () => void undoDelete(id) } },
+    UNDO_MS,
+  );
+}
+
+/** For the key `z`. */
+export async function undoLast(): Promise<void> {
+  if (lastRemoved) await undoDelete(lastRemoved);
+  lastRemoved = null;
 }

@@ -1,11 +1,12 @@
 // Reads entries from the local copy: newest first in pages, or those of a period. If the copy is incomplete,
 // missing entries are first fetched from the server.
-
+import { useEffect, useState } from 'preact/hooks';
 import { minuteOf } from '../../foundation/days/rules.ts';
+import { copyVersion } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
-import { firstInCopy } from '../../sync/retention/copy-state.ts';
 import { fetchDays, fetchEntry, fetchNewest, fetchTotal } from '../../sync/retention/fetch-missing.ts';
+import { firstInCopy } from '../../sync/retention/retention.ts';
 import { namedLike } from '../moods/moods.ts';
 import { type Filter, isFiltering, matches } from '../search/filter.ts';
 import { countActivities, findEntries } from '../search/search.ts';
@@ -143,4 +144,24 @@ async function eachBatch(
     if (whole.length === 0) size *= 2;
     range = IDBKeyRange.bound([last.date, last.at], [to, Infinity]);
   }
+}
+
+/** Returns `initial` until the first read; `inputs` are the dependencies of `read`. */
+export function useCopy<Value>(
+  read: () => Promise<Value>,
+  inputs: readonly unknown[],
+  initial?: Value,
+): Value | undefined {
+  const [value, setValue] = useState<Value | undefined>(initial);
+  const version = copyVersion.value;
+  useEffect(() => {
+    let isCurrent = true;
+    void read().then((result) => {
+      if (isCurrent) setValue(() => result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [version, ...inputs]);
+  return value;
 }

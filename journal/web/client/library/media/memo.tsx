@@ -6,8 +6,8 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { readMemo, urlOf } from './media.ts';
 import './memo.css';
 import { findPeaks } from './peaks.ts';
+import { useUrl } from './photo.tsx';
 import { formatSeconds } from './seconds.ts';
-import { useUrl } from './use-url.ts';
 
 /** One is heard at a time. */
 let heard: HTMLAudioElement | null = null;

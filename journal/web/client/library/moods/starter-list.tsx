@@ -1,7 +1,7 @@
 // The words of the starter list in four groups, without those in the user's list.
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
-import { tm } from './i18n/i18n.ts';
+import { tm } from './i18n.ts';
 import { feelings, findFeeling } from './moods.ts';
 import { STARTERS } from './starters.ts';
 

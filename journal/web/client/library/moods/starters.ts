@@ -1,6 +1,6 @@
 // The starter list of feelings: the words of Apple's State of Mind in four groups. None is
 // preselected.
-import type { en } from './i18n/en.ts';
+import type { en } from './i18n.ts';
 
 type Starters = {
   group: Extract<keyof typeof en, `group.${string}`>;

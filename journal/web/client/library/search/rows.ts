@@ -2,6 +2,7 @@
 import { fold } from '@tandem/web/i18n/fold.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { type Filter, hasOneOf } from './filter.ts';
+import type { Usage } from './usage.ts';
 
 /** `text` are the folded words. */
 export type Row = Pick<StoredEntry, 'id' | 'date' | 'at' | 'mood' | 'activities' | 'moodId' | 'feelings'> & {
@@ -76,3 +77,23 @@ function isMatch(row: Row, { mood, activity, with: part }: Filter): boolean {
   if (part === 'voice') return row.hasVoice;
   return true;
 }
+
+/**
+ * For the newest `count` entries that match `filter`. `named` are the moods and feelings whose names match
+ * its words.
+ */
+type FindRequest = { filter: Filter; count: number; named: readonly string[] };
+
+/** `changed` are the entries that changed since the last question; null means that any may have. */
+export type Question = {
+  number: number;
+  userId: string;
+  changed: readonly string[] | null;
+  /** `usage`: how often each activity, own mood and feeling is in entries. */
+  asked: FindRequest | 'usage';
+};
+
+export type Result = Found | Map<string, Usage>;
+
+/** `result` is null if the copy could not be read. */
+export type Reply = { number: number; result: Result | null };

@@ -1,9 +1,16 @@
 // A worker with the words and activities of all entries in memory: reading 50,000 entries for a search or a
 // count would block the page.
-
 import { openDatabase } from '../../foundation/storage/database.ts';
-import type { Question, Reply, Result } from './messages.ts';
-import { compareRows, findRows, type Row, replaceRows, toRow } from './rows.ts';
+import {
+  compareRows,
+  findRows,
+  type Question,
+  type Reply,
+  type Result,
+  type Row,
+  replaceRows,
+  toRow,
+} from './rows.ts';
 import { countUsage } from './usage.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

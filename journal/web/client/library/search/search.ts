@@ -4,8 +4,7 @@ import { person } from '../../foundation/session/session.ts';
 import { onCopyChange } from '../../foundation/storage/changes-signal.ts';
 import { namedLike } from '../moods/moods.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
-import type { Question, Reply, Result } from './messages.ts';
-import type { Found } from './rows.ts';
+import type { Found, Question, Reply, Result } from './rows.ts';
 import type { Usage } from './usage.ts';
 
 /** The path of the built worker; the build puts it in. */

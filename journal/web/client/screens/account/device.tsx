@@ -2,16 +2,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatBytes, t } from '../../foundation/i18n/i18n.ts';
 import { signOut } from '../../foundation/session/session.ts';
-import { trimMedia } from '../../foundation/storage/trim.ts';
-import { countStored } from '../../library/entries/read-entries.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
+import { countStored, useCopy } from '../../library/entries/read-entries.ts';
 import { pullAll } from '../../sync/changes/pull.ts';
-import { chooseRetention, firstRetained, retention } from '../../sync/retention/retention.ts';
+import { chooseRetention, firstRetained, retention, trimCopy } from '../../sync/retention/retention.ts';
 import type { Retention } from '../../sync/retention/rules.ts';
-import { trimCopy } from '../../sync/retention/trim-copy.ts';
 import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status.ts';
-import { AppleSteps } from '../install/apple-steps.tsx';
 import { canPrompt, install, isApple } from '../install/install.ts';
+import { AppleSteps } from '../install/install-offer.tsx';
 import { disablePush } from '../reminders/push/device.ts';
 import { tc } from './i18n/i18n.ts';
 

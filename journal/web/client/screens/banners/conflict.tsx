@@ -1,5 +1,4 @@
 // An entry that two devices changed differently: both versions, and the choice between them.
-
 import { newId } from '@tandem/web/local/ids.ts';
 import { formatTime, now } from '../../foundation/days/today.ts';
 import { joinParts, t } from '../../foundation/i18n/i18n.ts';
@@ -8,7 +7,7 @@ import { activityName } from '../../library/activities/activities.ts';
 import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { addItem, itemsOf, putItem, removeItem, writeCopy } from '../../sync/outbox/outbox.ts';
 import { fieldsOf } from '../../sync/outbox/rules.ts';
-import { rebased } from '../../sync/outbox/settle-change.ts';
+import { rebased } from '../../sync/outbox/send-item.ts';
 
 export function Conflict({ item }: { item: OutboxItem }) {
   const { intent, theirs = null } = item;

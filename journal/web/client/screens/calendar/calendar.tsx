@@ -9,21 +9,24 @@ import { addMonths, daysInMonth, monthOf } from '../../foundation/days/rules.ts'
 import { formatDay, today } from '../../foundation/days/today.ts';
 import { formatNumber, formatPercent, joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
-import { destination, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
+import {
+  destination,
+  navigate,
+  replaceRoute,
+  route,
+  Title,
+} from '../../foundation/navigation/navigation.tsx';
 import type { Route } from '../../foundation/navigation/routes.ts';
-import { Title } from '../../foundation/navigation/title.tsx';
 import { activities, activityName } from '../../library/activities/activities.ts';
-import { readDays } from '../../library/entries/read-entries.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { readDays, useCopy } from '../../library/entries/read-entries.ts';
 import { fetchDays } from '../../sync/retention/fetch-missing.ts';
 import { DayEntries } from '../entry/day-page.tsx';
 import { SelectChip } from '../journal/select-chip.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { tk } from './i18n/i18n.ts';
-import { Month } from './month.tsx';
+import { tk } from './i18n.ts';
+import { Month, Year } from './month-and-year.tsx';
 import { countDays, type Found, summarizeDays } from './rules.ts';
-import { Year } from './year.tsx';
 
 const MoodColours = lazy(() =>
   import('../../library/appearance/mood-colours.tsx').then(({ MoodColours }) => MoodColours),

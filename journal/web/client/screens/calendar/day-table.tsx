@@ -2,7 +2,7 @@
 import { formatDay } from '../../foundation/days/today.ts';
 import { formatList, formatNumber, joinParts, moodName } from '../../foundation/i18n/i18n.ts';
 import { Link } from '../../foundation/navigation/navigation.tsx';
-import { tk } from './i18n/i18n.ts';
+import { tk } from './i18n.ts';
 import type { Found } from './rules.ts';
 
 export const DayTable = ({ found: { days } }: { found: Found }) => (

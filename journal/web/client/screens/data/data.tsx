@@ -1,12 +1,11 @@
 // Import, export, and deleting a period.
-
 import './data.css';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useRef, useState } from 'preact/hooks';
 import { isDay } from '../../foundation/days/rules.ts';
 import { formatDay, today } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Title } from '../../foundation/navigation/navigation.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
 import { readChoice, writeChoice } from '../../foundation/preferences/preferences.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
@@ -14,9 +13,8 @@ import { readDays } from '../../library/entries/read-entries.ts';
 import { pullChanges } from '../../sync/changes/pull.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { settleStep } from '../first-run/steps.ts';
-import { td } from './i18n/i18n.ts';
-import { Done } from './import-done.tsx';
-import { Preview } from './import-preview.tsx';
+import { td } from './i18n.ts';
+import { Done, Preview } from './import-preview.tsx';
 import type { Choices } from './meanings.ts';
 import { saveFile } from './save-file.ts';
 import { type ImportPreview, type ImportResult, type Upload, uploadImport } from './upload.ts';

@@ -1,8 +1,8 @@
 // The activities of an entry as toggle buttons: eight that are usual at this time, then all of them in
 // groups. New ones are added in place.
-
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
+import type { ComponentChild } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DayPart, minuteOf, partOfDay } from '../../foundation/days/rules.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
@@ -15,14 +15,13 @@ import {
   changeActivity,
   createActivity,
   findByName,
+  readRecentUse,
+  recentUse,
 } from '../../library/activities/activities.ts';
-import { inOwnOrder } from '../../library/activities/own-order.ts';
-import { readRecentUse, recentUse } from '../../library/activities/recent-use.ts';
-import { rankByUse } from '../../library/activities/rules.ts';
+import { inOwnOrder, rankByUse } from '../../library/activities/rules.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeList } from '../../library/entries/entries.ts';
-import { hasBegun } from '../../sync/retention/copy-state.ts';
-import { NewName } from './new-name.tsx';
+import { hasBegun } from '../../sync/retention/retention.ts';
 
 const SuggestedPicks = lazy(() =>
   import('./suggested-picks.tsx').then(({ SuggestedPicks }) => SuggestedPicks),
@@ -173,4 +172,46 @@ async function add(entryId: string, name: string): Promise<void> {
   if (!known) return createActivity(name, { into: entryId });
   if (known.archived) await changeActivity(known.id, { archived: false });
   await changeList(entryId, 'activities', known.id, true);
+}
+
+// A button that becomes a field for a new name.
+
+type NewNameProps = {
+  label: string;
+  onAdd: (name: string) => Promise<void>;
+  /** The button, which calls `open`. */
+  children: (open: () => void) => ComponentChild;
+};
+
+export function NewName({ label, onAdd, children }: NewNameProps) {
+  const [name, setName] = useState<string | null>(null);
+  const add = () => {
+    const given = name?.trim() ?? '';
+    setName(null);
+    if (given !== '') void onAdd(given);
+  };
+  if (name === null) return <>{children(() => setName(''))}</>;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') add();
+    else setName(null);
+  };
+  return (
+    <div class="new-name">
+      <input
+        class="input"
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        ref={(field) => field?.focus()}
+        onInput={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" class="button" onClick={add}>
+        {t('activities.add')}
+      </button>
+    </div>
+  );
 }

@@ -13,12 +13,11 @@ import {
   type OutboxItem,
   type StoredEntry,
 } from '../../foundation/storage/records.ts';
-import { MAX_PHOTO_BYTES } from '../../library/media/media.ts';
-import { Photo } from '../../library/media/media.tsx';
+import { MAX_PHOTO_BYTES, shrinkPhoto } from '../../library/media/media.ts';
 import { MemoRow } from '../../library/media/memo-row.tsx';
-import { shrinkPhoto } from '../../library/media/shrink.ts';
+import { Photo } from '../../library/media/photo.tsx';
 import { putItem, writeCopy } from '../../sync/outbox/outbox.ts';
-import { uploads } from '../../sync/outbox/uploads.ts';
+import { uploads } from '../../sync/outbox/send-item.ts';
 import { outboxItems } from '../../sync/sync-status/status.ts';
 import { addPhoto, movePhoto, removeMedium } from './media-changes.ts';
 import type { RecorderProps } from './recorder.tsx';

@@ -12,17 +12,20 @@ import { formatList, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
-import { changeEntry, chooseOwnMood, deleteEntry, release } from '../../library/entries/entries.ts';
-import { findEntry } from '../../library/entries/read-entries.ts';
-import { removeWithUndo } from '../../library/entries/remove.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import {
+  changeEntry,
+  chooseOwnMood,
+  deleteEntry,
+  release,
+  removeWithUndo,
+} from '../../library/entries/entries.ts';
+import { findEntry, useCopy } from '../../library/entries/read-entries.ts';
 import { feelingNames, feelings, findMood, moodNameOf, ownMoods } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { Note, noteIsInDialog } from '../shell/note.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
-import { ActivityPicker } from './activity-picker.tsx';
+import { ActivityPicker, NewName } from './activity-picker.tsx';
 import { Attachments } from './attachments.tsx';
-import { NewName } from './new-name.tsx';
 import { WhenPicker } from './when-picker.tsx';
 import { WordsField } from './words-field.tsx';
 
@@ -262,7 +265,7 @@ function MoodWords({ entry }: { entry: StoredEntry }) {
   const add = async (name: string) => {
     const known = findMood(name);
     if (known && known.value !== mood) {
-      const { tm } = await import('../../library/moods/i18n/i18n.ts');
+      const { tm } = await import('../../library/moods/i18n.ts');
       return notify({ text: tm('moods.taken') });
     }
     const { changeMood, createMood } = await import('../../library/own-words/own-words.ts');

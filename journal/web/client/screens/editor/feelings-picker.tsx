@@ -8,7 +8,7 @@ import { Link } from '../../foundation/navigation/navigation.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
 import { changeList } from '../../library/entries/entries.ts';
-import { tm } from '../../library/moods/i18n/i18n.ts';
+import { tm } from '../../library/moods/i18n.ts';
 import { feelings, findFeeling, groupFeelings, MAX_FEELINGS_OF_ENTRY } from '../../library/moods/moods.ts';
 import { StarterList } from '../../library/moods/starter-list.tsx';
 import { changeFeeling, createFeeling } from '../../library/own-words/own-words.ts';

@@ -2,10 +2,9 @@
 import { now } from '../../foundation/days/today.ts';
 import { isLocal, type MediaKind } from '../../foundation/storage/records.ts';
 import { changeIn } from '../../library/entries/entries.ts';
-import { addMedium } from '../../library/media/media.ts';
-import { makePreview } from '../../library/media/shrink.ts';
+import { addMedium, makePreview } from '../../library/media/media.ts';
 import { itemsOf, removeItem, type Writing, writeCopy } from '../../sync/outbox/outbox.ts';
-import { cancelUpload } from '../../sync/outbox/uploads.ts';
+import { cancelUpload } from '../../sync/outbox/send-item.ts';
 
 const LISTS = { photos: 'photos', 'voice-memos': 'voiceMemos' } as const;
 

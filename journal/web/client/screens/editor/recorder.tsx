@@ -5,8 +5,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { release, UNDO_MS } from '../../library/entries/entries.ts';
 import { formatSeconds } from '../../library/media/seconds.ts';
-import { type Capture, type Captured, MAX_SECONDS, startCapture } from '../../library/recordings/capture.ts';
-import { closeMicrophone, openMicrophone, type Refused } from '../../library/recordings/microphone.ts';
+import {
+  type Capture,
+  type Captured,
+  closeMicrophone,
+  MAX_SECONDS,
+  openMicrophone,
+  type Refused,
+  startCapture,
+} from '../../library/recordings/capture.ts';
 import {
   addMemo,
   discardRecording,

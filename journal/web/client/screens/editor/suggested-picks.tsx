@@ -2,7 +2,7 @@
 import { createActivity, findByName } from '../../library/activities/activities.ts';
 import { SUGGESTIONS } from '../../library/activities/suggestions.tsx';
 import { ChosenIcon } from '../../library/appearance/chosen-icon.tsx';
-import { tl } from '../../library/catalogue/i18n/i18n.ts';
+import { tl } from '../../library/catalogue/i18n.ts';
 
 export const SuggestedPicks = ({ entryId }: { entryId: string }) => (
   <>

@@ -1,8 +1,7 @@
 // Selects the time of an entry: now, earlier today, yesterday, or another day and time.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useState } from 'preact/hooks';
-import { moveTo, moveToDay } from '../../foundation/days/moment-rules.ts';
-import { addDays, isDay, localParts } from '../../foundation/days/rules.ts';
+import { addDays, isDay, localParts, moveTo, moveToDay } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, nameDay, now, offsetAt, today } from '../../foundation/days/today.ts';
 import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { database, STRICT } from '../../foundation/storage/database.ts';
 import { longWordsKey, type StoredEntry } from '../../foundation/storage/records.ts';
-import { changeEntry } from '../../library/entries/entries.ts';
-import { messageOf } from '../../library/entries/log-anywhere.ts';
+import { changeEntry, messageOf } from '../../library/entries/entries.ts';
 import { isFull } from '../../sync/outbox/outbox.ts';
 
 const MAX = 20_000;

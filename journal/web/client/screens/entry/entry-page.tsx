@@ -2,10 +2,8 @@
 import { nameDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
-import { navigate } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
-import { findEntry } from '../../library/entries/read-entries.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { navigate, Title } from '../../foundation/navigation/navigation.tsx';
+import { findEntry, useCopy } from '../../library/entries/read-entries.ts';
 
 const Editor = lazy(() => import('../editor/editor.tsx').then(({ Editor }) => Editor));
 

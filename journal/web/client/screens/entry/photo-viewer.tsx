@@ -2,7 +2,7 @@
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Photo } from '../../library/media/media.tsx';
+import { Photo } from '../../library/media/photo.tsx';
 import './photo-viewer.css';
 
 type ViewerProps = {

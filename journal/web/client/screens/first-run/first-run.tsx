@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { Link } from '../../foundation/navigation/navigation.tsx';
 import { activities } from '../../library/activities/activities.ts';
 import { Suggestions } from '../../library/activities/suggestions.tsx';
-import { tf } from './i18n/i18n.ts';
+import { tf } from './i18n.ts';
 import { type FirstStep, firstSteps, settleStep } from './steps.ts';
 
 export function FirstRun() {

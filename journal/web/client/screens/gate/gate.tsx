@@ -4,7 +4,7 @@ import { MOODS } from '@tandem/web/ui/moods.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Title } from '../../foundation/navigation/navigation.tsx';
 import './gate.css';
 
 export const Gate = ({ title, children }: { title: string; children: ComponentChildren }) => (

@@ -1,19 +1,16 @@
 // Insights of a period: over time, by mood, activity, weekday and time of day.
-
 import './insights.css';
-import { ColumnChart } from '@tandem/web/charts/column-chart.tsx';
+import { ColumnChart } from '@tandem/web/charts/charts.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../foundation/days/rules.ts';
 import { formatDay, formatTime, offsetAt, today } from '../../foundation/days/today.ts';
 import { formatDecimal, formatNumber, t } from '../../foundation/i18n/i18n.ts';
-import { destination, Link, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { destination, Link, replaceRoute, route, Title } from '../../foundation/navigation/navigation.tsx';
 import { isOnline } from '../../foundation/network/network.ts';
-import { useCountInOrder } from '../../foundation/remote/remote.ts';
-import { countEntries } from '../../library/entries/read-entries.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { useCountInOrder } from '../../foundation/remote/remote.tsx';
+import { countEntries, useCopy } from '../../library/entries/read-entries.ts';
 import { waiting } from '../../sync/sync-status/status.ts';
 import { Card, CardChart, Waiting } from './cards/card.tsx';
 import { Distribution } from './cards/distribution.tsx';
@@ -30,7 +27,7 @@ import {
   rangeOf,
   textOf,
 } from './cards/rhythm-text.ts';
-import { ti } from './i18n/i18n.ts';
+import { ti } from './i18n.ts';
 import { boundsOf, keyOf, type Period, periodBefore, readPeriod } from './period.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import {

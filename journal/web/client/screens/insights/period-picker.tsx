@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { addDays } from '../../foundation/days/rules.ts';
 import { today } from '../../foundation/days/today.ts';
 import { destination, replaceRoute } from '../../foundation/navigation/navigation.tsx';
-import { ti } from './i18n/i18n.ts';
+import { ti } from './i18n.ts';
 import { type Period, readPeriod, SPANS } from './period.ts';
 
 const NAMES = {

@@ -1,8 +1,7 @@
 // Offers to install the app; whatever the user chooses, it does not come again.
-
+import { Icon } from '@tandem/web/ui/icon.tsx';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { notify } from '../../sync/sync-status/status.ts';
-import { AppleSteps } from './apple-steps.tsx';
 import { canPrompt, install, settleOffer } from './install.ts';
 
 export function InstallOffer() {
@@ -31,3 +30,19 @@ export function InstallOffer() {
     </section>
   );
 }
+
+// How the app is installed on an iPhone or iPad, with the symbols that Safari shows.
+
+export const AppleSteps = () => (
+  <>
+    <ol class="stack small">
+      <li class="row nowrap">
+        <Icon name="share" /> <span>{t('install.apple.share')}</span>
+      </li>
+      <li class="row nowrap">
+        <Icon name="addToHome" /> <span>{t('install.apple.add')}</span>
+      </li>
+    </ol>
+    <p class="small muted">{t('install.apple.signIn')}</p>
+  </>
+);

@@ -7,13 +7,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDay, weekdayOf } from '../../foundation/days/rules.ts';
 import { formatDay, today, weekdayNames } from '../../foundation/days/today.ts';
 import { formatNumber, moodName, t } from '../../foundation/i18n/i18n.ts';
-import { destination, Link, navigate, replaceRoute, route } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
+import {
+  destination,
+  Link,
+  navigate,
+  replaceRoute,
+  route,
+  Title,
+} from '../../foundation/navigation/navigation.tsx';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { activities } from '../../library/activities/activities.ts';
-import { countEntries, readNewest } from '../../library/entries/read-entries.ts';
+import { countEntries, readNewest, useCopy } from '../../library/entries/read-entries.ts';
 import { type Day, toDays } from '../../library/entries/rules.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../library/search/filter.ts';
 import { prepareSearch } from '../../library/search/search.ts';
 import { EntryCard } from '../entry/entry-card.tsx';

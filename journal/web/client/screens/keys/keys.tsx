@@ -1,12 +1,11 @@
 // Keyboard shortcuts, and the list of them under `?`.
-
 import { signal } from '@preact/signals';
 import { MOODS } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Key, t } from '../../foundation/i18n/i18n.ts';
 import { destination, navigate } from '../../foundation/navigation/navigation.tsx';
 import { keysAreOn } from '../../foundation/preferences/preferences.ts';
-import { removeWithUndo, undoLast } from '../../library/entries/remove.ts';
+import { removeWithUndo, undoLast } from '../../library/entries/entries.ts';
 import { NO_FILTER } from '../../library/search/filter.ts';
 import { pickMood } from '../log/log.tsx';
 import './keys.css';

@@ -3,10 +3,9 @@
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
-import { momentNow, release } from '../../library/entries/entries.ts';
-import { logAnywhere, messageOf } from '../../library/entries/log-anywhere.ts';
+import { logAnywhere, messageOf, momentNow, release } from '../../library/entries/entries.ts';
 import { Faces } from '../log/faces.tsx';
-import { tl } from './i18n/i18n.ts';
+import { tl } from './i18n.ts';
 import { leave, lockSettings, openByDevice, openByPasscode, triesLeft } from './lock.ts';
 import './lock.css';
 

@@ -1,6 +1,6 @@
 // The settings of the cover.
 import { useEffect, useState } from 'preact/hooks';
-import { tl } from './i18n/i18n.ts';
+import { tl } from './i18n.ts';
 import { chooseDeviceCheck, cover, coverAfter, DELAYS, lockSettings, switchOff, switchOn } from './lock.ts';
 import { hasDeviceCheck } from './secret.ts';
 

@@ -3,24 +3,27 @@ import { signal } from '@preact/signals';
 import { Face } from '@tandem/web/ui/face.tsx';
 import type { Mood } from '@tandem/web/ui/moods.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { momentFor } from '../../foundation/days/moment-rules.ts';
-import { addDays, isDay, minuteOf, partOfDay, weekdayOf, yearBefore } from '../../foundation/days/rules.ts';
+import {
+  addDays,
+  isDay,
+  minuteOf,
+  momentFor,
+  partOfDay,
+  weekdayOf,
+  yearBefore,
+} from '../../foundation/days/rules.ts';
 import { formatDay, nameDay, now, offsetAt, today, weekdayNames } from '../../foundation/days/today.ts';
 import { formatList, joinParts, moodName, t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
-import { Link, route } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Link, route, Title } from '../../foundation/navigation/navigation.tsx';
 import { yearAgoIsShown } from '../../foundation/preferences/preferences.ts';
 import { person } from '../../foundation/session/session.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
-import { activityName } from '../../library/activities/activities.ts';
-import { readRecentUse } from '../../library/activities/recent-use.ts';
-import { changeEntry } from '../../library/entries/entries.ts';
-import { logAnywhere, messageOf } from '../../library/entries/log-anywhere.ts';
-import { countEntries, readDay, readDays } from '../../library/entries/read-entries.ts';
+import { activityName, readRecentUse } from '../../library/activities/activities.ts';
+import { changeEntry, logAnywhere, messageOf } from '../../library/entries/entries.ts';
+import { countEntries, readDay, readDays, useCopy } from '../../library/entries/read-entries.ts';
 import { dominantMood } from '../../library/entries/rules.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
-import { Photo } from '../../library/media/media.tsx';
+import { Photo } from '../../library/media/photo.tsx';
 import { feelingNames, moodNameOf } from '../../library/moods/moods.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { EntryCard } from '../entry/entry-card.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatInstant } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Title } from '../../foundation/navigation/navigation.tsx';
 import { notify } from '../../sync/sync-status/status.ts';
 import { describeFailure, LastDelivery } from './delivery.tsx';
 import { tr } from './i18n/i18n.ts';

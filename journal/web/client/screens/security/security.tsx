@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay, formatInstant } from '../../foundation/days/today.ts';
 import { joinParts } from '../../foundation/i18n/i18n.ts';
-import { useRemote } from '../../foundation/remote/remote.ts';
+import { useRemote } from '../../foundation/remote/remote.tsx';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { CodeField } from './code-field.tsx';

@@ -1,8 +1,7 @@
 // The rest of the screens as rows, where there is no rail.
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Link } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Link, Title } from '../../foundation/navigation/navigation.tsx';
 import { REST } from './places.ts';
 
 export const More = () => (

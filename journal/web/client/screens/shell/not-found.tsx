@@ -1,8 +1,6 @@
 // An address that the app does not know.
-
 import { t } from '../../foundation/i18n/i18n.ts';
-import { Link } from '../../foundation/navigation/navigation.tsx';
-import { Title } from '../../foundation/navigation/title.tsx';
+import { Link, Title } from '../../foundation/navigation/navigation.tsx';
 
 export const NotFound = () => (
   <div class="stack">

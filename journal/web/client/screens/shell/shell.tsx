@@ -1,5 +1,4 @@
 // What surrounds every screen: the navigation, the state of the synchronisation, notes.
-
 import './shell.css';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { Icon } from '@tandem/web/ui/icon.tsx';
@@ -9,12 +8,10 @@ import { destination, Link, route } from '../../foundation/navigation/navigation
 import type { Route } from '../../foundation/navigation/routes.ts';
 import { isOnline } from '../../foundation/network/network.ts';
 import { sessionState } from '../../foundation/session/session.ts';
-import { countEntries, countStored } from '../../library/entries/read-entries.ts';
-import { useCopy } from '../../library/entries/use-copy.ts';
+import { countEntries, countStored, useCopy } from '../../library/entries/read-entries.ts';
 import { lastPull } from '../../sync/changes/pull.ts';
 import { progress, sending } from '../../sync/outbox/sender.ts';
-import { copyIsWhole } from '../../sync/retention/copy-state.ts';
-import { isLimited } from '../../sync/retention/retention.ts';
+import { copyIsWhole, isLimited } from '../../sync/retention/retention.ts';
 import { conflicts, countWaiting, refusals, waiting } from '../../sync/sync-status/status.ts';
 import { Banners } from '../banners/banners.tsx';
 import { askForMood } from './asked.ts';

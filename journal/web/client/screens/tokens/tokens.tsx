@@ -4,11 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyField } from '../../foundation/clipboard/copy-field.tsx';
 import { formatDay } from '../../foundation/days/today.ts';
 import { joinParts, t } from '../../foundation/i18n/i18n.ts';
-import { NotRead } from '../../foundation/remote/failed.tsx';
-import { useRemote } from '../../foundation/remote/remote.ts';
+import { NotRead, useRemote } from '../../foundation/remote/remote.tsx';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
-import { tt } from './i18n/i18n.ts';
+import { tt } from './i18n.ts';
 
 const TOKENS = '/api/v1/users/me/tokens';
 

@@ -1,8 +1,9 @@
 // Pulls changes from the server into the local copy, page by page.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { withLock } from '@tandem/web/local/locks.ts';
 import { addDays } from '../../foundation/days/rules.ts';
-import { sendRequest } from '../../foundation/session/session.ts';
+import { isOnline, onReconnect } from '../../foundation/network/network.ts';
+import { isSignedOut, sendRequest } from '../../foundation/session/session.ts';
 import { copyChanged } from '../../foundation/storage/changes-signal.ts';
 import { database } from '../../foundation/storage/database.ts';
 import { longWordsKey, SYNC_KEYS } from '../../foundation/storage/records.ts';
@@ -18,8 +19,14 @@ import {
 } from '../../foundation/wire/wire.ts';
 import { removedItems } from '../outbox/outbox.ts';
 import { mayReplace } from '../outbox/rules.ts';
-import { copyIsWhole, type FirstSync, firstWholeDay, setCopyState } from '../retention/copy-state.ts';
-import { firstRetained, isLimited } from '../retention/retention.ts';
+import {
+  copyIsWhole,
+  type FirstSync,
+  firstRetained,
+  firstWholeDay,
+  isLimited,
+  setCopyState,
+} from '../retention/retention.ts';
 import { ALL_KINDS, afterRefusal, queryOf } from './rules.ts';
 
 type Changes = {
@@ -169,4 +176,25 @@ function toFirstSync({ entries, cursor }: Changes): FirstSync | null {
   // Entries are ordered by instant; local days can deviate from this order by up to two days.
   if (!last || cursor === undefined || addDays(last.localDate, 2) < firstRetained()) return null;
   return { cursor, from: firstWholeDay(Date.parse(last.loggedAt)) };
+}
+
+// Schedules pulls: at the start, when the page becomes visible, on reconnection, and periodically.
+
+const INTERVAL_MS = 5 * 60_000;
+/** The delay after a failure of the first sync. */
+const RETRY_MS = 15_000;
+
+export function startPulling(): void {
+  const pull = () => {
+    if (document.visibilityState === 'visible' && isOnline.peek() && !isSignedOut.peek()) void pullChanges();
+  };
+  onReconnect(pull);
+  document.addEventListener('visibilitychange', pull);
+  setInterval(pull, INTERVAL_MS);
+  effect(() => {
+    if (!isSignedOut.value) pull();
+  });
+  effect(() => {
+    if (lastPull.value === 'failed' && !copyIsWhole.peek()) setTimeout(pull, RETRY_MS);
+  });
 }

@@ -9,7 +9,7 @@ import {
   type OutboxItem,
   type StoredEntry,
 } from '../../foundation/storage/records.ts';
-import { trimMedia } from '../../foundation/storage/trim.ts';
+import { trimMedia } from '../../foundation/storage/removal.ts';
 import { type NewItem, renameIn, withName } from './rules.ts';
 
 type Stores = ('entries' | 'activities' | 'moods' | 'feelings' | 'media' | 'outbox' | 'meta')[];

@@ -1,12 +1,17 @@
 // Sends one item and stores the result in the local copy or the outbox.
-
+import { signal } from '@preact/signals';
 import { type Result, retryAfterOf } from '@tandem/web/api/http-client.ts';
 import { fold } from '@tandem/web/i18n/fold.ts';
 import { newId } from '@tandem/web/local/ids.ts';
 import { now } from '../../foundation/days/today.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { database, type Schema } from '../../foundation/storage/database.ts';
-import { type Intent, LOCAL_PREFIX, type OutboxItem } from '../../foundation/storage/records.ts';
+import {
+  type Intent,
+  LOCAL_PREFIX,
+  type OutboxItem,
+  type StoredEntry,
+} from '../../foundation/storage/records.ts';
 import {
   toBody,
   toStoredActivity,
@@ -19,9 +24,7 @@ import {
   type WireMood,
 } from '../../foundation/wire/wire.ts';
 import { forgetEntry, itemsOf, nameThing, putItem, removeItem, type Writing, writeCopy } from './outbox.ts';
-import { meaningOf, outcomeOf, versionBehind } from './rules.ts';
-import { settleChange, settleCreation } from './settle-change.ts';
-import { followUpload } from './uploads.ts';
+import { fieldsOf, meaningOf, mergeChange, OUTDATED, outcomeOf, retryDelay, versionBehind } from './rules.ts';
 
 type Reply = Result<unknown>;
 
@@ -280,3 +283,96 @@ async function finishUpload(tx: Writing, local: string, reply: Reply): Promise<v
   if (medium) await media.put({ ...medium, id });
   await nameThing(tx, local, id);
 }
+
+// Resolves concurrent changes of an entry by another device: merges them, or leaves the conflict to the user.
+
+/** Runs after a 412, or after a 404 for an entry with local changes. */
+async function settleChange(item: OutboxItem): Promise<void> {
+  const { intent } = item;
+  if (intent.kind !== 'change-entry') return;
+  const reply = await sendRequest<WireEntry>(`/api/v1/entries/${intent.id}`);
+  if (!reply.ok && reply.status !== 404)
+    return writeCopy((tx) =>
+      putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) }),
+    );
+  const theirs = reply.ok ? toStoredEntry(reply.data, reply.headers.get('etag')) : null;
+  await writeCopy(async (tx) => {
+    if (theirs === null) return void (await putItem(tx, { ...item, state: 'conflict', theirs }));
+    const merge = mergeChange(intent.base, intent.fields, fieldsOf(theirs));
+    if (merge.kind === 'conflict') return void (await putItem(tx, { ...item, state: 'conflict', theirs }));
+    if (merge.kind === 'same') await removeItem(tx, item.number);
+    else await putItem(tx, rebased(item, theirs, merge.fields));
+    const behind = await itemsOf(tx, item.target);
+    const current = await tx.objectStore('entries').get(intent.id);
+    const merged = { ...theirs, ...(merge.kind === 'merged' ? merge.fields : {}) };
+    // Later local changes are based on this one and stay visible.
+    if (behind.length <= 1 && !current?.removed) await tx.objectStore('entries').put(merged);
+    else if (current) {
+      const version = merge.kind === 'same' ? OUTDATED : theirs.version;
+      await tx.objectStore('entries').put({ ...current, version });
+    }
+  });
+}
+
+/**
+ * Runs after a 409: the server has an earlier form of the entry, so the item becomes a change of it. If the
+ * server has no such entry, the creation is refused.
+ */
+async function settleCreation(item: OutboxItem): Promise<void> {
+  const { intent } = item;
+  if (intent.kind !== 'create-entry') return;
+  const reply = await sendRequest<WireEntry>(`/api/v1/entries/${intent.id}`);
+  await writeCopy(async (tx) => {
+    const current = await tx.objectStore('entries').get(intent.id);
+    if (reply.ok) {
+      const theirs = toStoredEntry(reply.data, reply.headers.get('etag'));
+      await putItem(tx, rebased(item, theirs, intent.fields));
+      if (current) await tx.objectStore('entries').put({ ...current, version: theirs.version });
+    } else if (reply.status === 404) {
+      await putItem(tx, { ...item, state: 'refused', tries: 0, key: newId(), detail: '' });
+    } else {
+      await putItem(tx, { ...item, notBefore: now() + retryDelay(item.tries, Math.random()) });
+    }
+  });
+}
+
+/** Rebases the change onto the server's version, as a new attempt. */
+export const rebased = (item: OutboxItem, theirs: StoredEntry, fields: Partial<StoredEntry>): OutboxItem => {
+  const { theirs: _, detail: _detail, ...rest } = item;
+  return {
+    ...rest,
+    intent: { kind: 'change-entry', id: theirs.id, fields, base: fieldsOf(theirs) },
+    tries: 0,
+    state: 'waiting',
+    isRebased: true,
+    key: newId(),
+    notBefore: 0,
+  };
+};
+
+/** The progress of this tab's uploads, from 0 to 1, by id. */
+export const uploads = signal<ReadonlyMap<string, number>>(new Map());
+
+const controllers = new Map<string, AbortController>();
+
+/** Runs `send` and tracks its progress. */
+async function followUpload<Reply>(
+  id: string,
+  send: (how: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<Reply>,
+): Promise<Reply> {
+  const controller = new AbortController();
+  controllers.set(id, controller);
+  const onProgress = (share: number) => {
+    uploads.value = new Map([...uploads.value, [id, share]]);
+  };
+  onProgress(0);
+  try {
+    return await send({ onProgress, signal: controller.signal });
+  } finally {
+    controllers.delete(id);
+    uploads.value = new Map([...uploads.value].filter(([one]) => one !== id));
+  }
+}
+
+/** Aborts an upload. If the server already has the file, it removes it as unlinked. */
+export const cancelUpload = (id: string): void => controllers.get(id)?.abort();

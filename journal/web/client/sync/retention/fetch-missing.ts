@@ -8,8 +8,7 @@ import { database } from '../../foundation/storage/database.ts';
 import type { StoredEntry } from '../../foundation/storage/records.ts';
 import { toStoredEntry, type WireEntry } from '../../foundation/wire/wire.ts';
 import { mayReplace } from '../outbox/rules.ts';
-import { firstInCopy } from './copy-state.ts';
-import { retention } from './retention.ts';
+import { firstInCopy, retention } from './retention.ts';
 
 /** `hasMore`: the server has more entries than requested. */
 type Fetched = { isThere: boolean; hasMore: boolean };

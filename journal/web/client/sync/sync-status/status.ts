@@ -1,9 +1,10 @@
 // The outbox state in the status line, and short notes such as “Entry deleted. Undo”.
 import { computed, signal } from '@preact/signals';
+import { t } from '../../foundation/i18n/i18n.ts';
 import { copyVersion, onOutboxChange } from '../../foundation/storage/changes-signal.ts';
 import { type DatabaseState, onDatabaseState } from '../../foundation/storage/database.ts';
 import type { OutboxItem } from '../../foundation/storage/records.ts';
-import { allItems } from '../outbox/outbox.ts';
+import { allItems, isFull } from '../outbox/outbox.ts';
 
 export const outboxItems = signal<readonly OutboxItem[]>([]);
 
@@ -51,3 +52,11 @@ export const closeNote = (): void => {
   clearTimeout(timer);
   note.value = null;
 };
+
+// Reports failed local writes of any screen, because screens do not wait for the disk.
+
+export function followFailures(): void {
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (isFull(reason)) notify({ text: t('error.unknown', { detail: t('error.noRoom') }) });
+  });
+}

@@ -3,8 +3,7 @@
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { ELEMENT, type Element, readElement, readElements } from '../../../containers/elements.ts';
-import { isHarmlessComment, MAX_COMMENT_BYTES } from '../comments.ts';
-import { isWriterName } from '../writer-names.ts';
+import { isHarmlessComment, isWriterName, MAX_COMMENT_BYTES } from '../comments.ts';
 
 const MAX_DEPTH = 6;
 

@@ -4,10 +4,10 @@ import { useAfterPaint } from '@tandem/web/ui/after-paint.ts';
 import { Icon } from '@tandem/web/ui/icon.tsx';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Failed } from '../../../foundation/remote/failed.tsx';
+import { Failed } from '../../../foundation/remote/remote.tsx';
 import { saveFile } from '../../data/save-file.ts';
 import { toCsv } from '../csv.ts';
-import { ti } from '../i18n/i18n.ts';
+import { ti } from '../i18n.ts';
 import type { Asked } from '../responses.ts';
 
 type CardProps = { id: string; title: string; children: ComponentChildren };

@@ -1,10 +1,10 @@
 // How often which mood: each day counts once.
-import { RowChart } from '@tandem/web/charts/row-chart.tsx';
+import { RowChart } from '@tandem/web/charts/charts.tsx';
 import { Face } from '@tandem/web/ui/face.tsx';
 import { MOODS, type Mood } from '@tandem/web/ui/moods.ts';
 import { formatList, formatNumber, moodName } from '../../../foundation/i18n/i18n.ts';
-import { tk } from '../../calendar/i18n/i18n.ts';
-import { ti } from '../i18n/i18n.ts';
+import { tk } from '../../calendar/i18n.ts';
+import { ti } from '../i18n.ts';
 import { CardChart } from './card.tsx';
 
 type Dominant = readonly { dominantMood: number }[];

@@ -1,6 +1,6 @@
 // Describes the effect of an activity with its days and range, without claiming a cause.
 import { formatDecimal, formatNumber } from '../../../foundation/i18n/i18n.ts';
-import { ti } from '../i18n/i18n.ts';
+import { ti } from '../i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
 
 export const VERDICTS: readonly Verdict[] = ['clear', 'hint', 'calendar', 'none', 'few'];

@@ -1,10 +1,11 @@
 // Activities on better or worse days: verdicts with their uncertainty, not a ranking.
-import { dotsAt, segments } from '@tandem/web/charts/geometry/path.ts';
-import { aroundZero, type Domain, toUnits, UNITS } from '@tandem/web/charts/geometry/scale.ts';
+import '../../../library/appearance/activity-mark.css';
+import { aroundZero, type Domain, dotsAt, segments, toUnits, UNITS } from '@tandem/web/charts/geometry.ts';
 import { formatDecimal, formatNumber, t } from '../../../foundation/i18n/i18n.ts';
+import type { Appearance } from '../../../foundation/storage/records.ts';
 import { activities, activityName } from '../../../library/activities/activities.ts';
-import { ActivityMark } from '../../../library/appearance/activity-mark.tsx';
-import { ti } from '../i18n/i18n.ts';
+import { ChosenIcon } from '../../../library/appearance/chosen-icon.tsx';
+import { ti } from '../i18n.ts';
 import type { Effect, Effects, Verdict } from '../responses.ts';
 import { CardChart } from './card.tsx';
 import { clipRange, describeEffect, fades, formatSigned, summarizeEffects, VERDICTS } from './effect-text.ts';
@@ -231,3 +232,16 @@ const toRows = (effects: readonly Named[]) => [
     rest.correlation,
   ]),
 ];
+
+// An activity as a circle in its colour: its icon, or the first character of its name.
+
+type MarkProps = { of: Partial<Appearance> | undefined; name: string };
+
+const ActivityMark = ({ of: { icon = null, color } = {}, name }: MarkProps) => (
+  <span class={`activity-mark tint-${color ?? 'grey'}`} aria-hidden="true">
+    {icon ? <ChosenIcon of={{ icon }} /> : firstGrapheme(name)}
+  </span>
+);
+
+const firstGrapheme = (name: string): string =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)][0]?.segment ?? '';

@@ -6,7 +6,7 @@ import { ChosenIcon } from '../../../library/appearance/chosen-icon.tsx';
 import { feelings, findFeelingById } from '../../../library/moods/moods.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { toCsv } from '../csv.ts';
-import { ti } from '../i18n/i18n.ts';
+import { ti } from '../i18n.ts';
 import type { FeelingSummary } from '../responses.ts';
 
 export function FeelingsTable({ summaries, file }: { summaries: readonly FeelingSummary[]; file: string }) {

@@ -1,12 +1,12 @@
 // Moods over time: up to a month, days; up to a year, days with their 14-day mean; beyond, months with the
 // middle half of their days.
-import { meanOf, quantile, runningMeans } from '@tandem/web/charts/geometry/series.ts';
-import { TimeChart, type TimePoint } from '@tandem/web/charts/time-chart.tsx';
+import { TimeChart, type TimePoint } from '@tandem/web/charts/charts.tsx';
+import { meanOf, quantile, runningMeans } from '@tandem/web/charts/geometry.ts';
 import { addDays, daysBetween, daysInMonth, monthOf } from '../../../foundation/days/rules.ts';
 import { formatDay } from '../../../foundation/days/today.ts';
 import { formatDecimal, formatNumber, joinParts } from '../../../foundation/i18n/i18n.ts';
-import { tk } from '../../calendar/i18n/i18n.ts';
-import { ti } from '../i18n/i18n.ts';
+import { tk } from '../../calendar/i18n.ts';
+import { ti } from '../i18n.ts';
 import { ticksBetween } from '../period.ts';
 import type { DayNumbers } from '../responses.ts';
 import { CardChart } from './card.tsx';

@@ -1,8 +1,8 @@
 // Describes weekdays and times of day.
-import { allOverlap } from '@tandem/web/charts/geometry/series.ts';
+import { allOverlap } from '@tandem/web/charts/geometry.ts';
 import { firstWeekday, weekdayNames } from '../../../foundation/days/today.ts';
 import { formatDecimal } from '../../../foundation/i18n/i18n.ts';
-import { type InsightKey, ti } from '../i18n/i18n.ts';
+import { type InsightKey, ti } from '../i18n.ts';
 import type { MeanWithInterval } from '../responses.ts';
 
 /** `short` is the name below a column. */

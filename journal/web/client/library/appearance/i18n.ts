@@ -1,0 +1,58 @@
+// The texts of icons and colours in English and German, loaded with their forms.
+import { textsOf } from '../../foundation/i18n/i18n.ts';
+
+export const en = {
+  'icon.choose': 'Choose an icon',
+  'icon.none': 'No icon',
+  'icon.search': 'Search icons',
+  'icon.missing': 'No icon has this word.',
+  'icon.emoji': 'Or an emoji',
+  'icon.emoji.wrong': 'This is not one emoji.',
+  'icon.colour': 'Colour',
+  'colour.none': 'No colour',
+  'colour.red': 'Red',
+  'colour.orange': 'Orange',
+  'colour.amber': 'Amber',
+  'colour.lime': 'Lime',
+  'colour.green': 'Green',
+  'colour.teal': 'Teal',
+  'colour.cyan': 'Cyan',
+  'colour.blue': 'Blue',
+  'colour.indigo': 'Indigo',
+  'colour.violet': 'Violet',
+  'colour.pink': 'Pink',
+  'colour.grey': 'Grey',
+  'moods.colours': 'Colours',
+  'moods.sunrise': 'Sunrise',
+  'moods.ocean': 'Ocean',
+  'moods.shapes': 'Mark moods by shape too',
+} as const;
+
+export const de: Readonly<Record<keyof typeof en, string>> = {
+  'icon.choose': 'Symbol wählen',
+  'icon.none': 'Kein Symbol',
+  'icon.search': 'Symbole suchen',
+  'icon.missing': 'Kein Symbol hat dieses Wort.',
+  'icon.emoji': 'Oder ein Emoji',
+  'icon.emoji.wrong': 'Das ist nicht ein einzelnes Emoji.',
+  'icon.colour': 'Farbe',
+  'colour.none': 'Keine Farbe',
+  'colour.red': 'Rot',
+  'colour.orange': 'Orange',
+  'colour.amber': 'Bernstein',
+  'colour.lime': 'Limette',
+  'colour.green': 'Grün',
+  'colour.teal': 'Petrol',
+  'colour.cyan': 'Cyan',
+  'colour.blue': 'Blau',
+  'colour.indigo': 'Indigo',
+  'colour.violet': 'Violett',
+  'colour.pink': 'Pink',
+  'colour.grey': 'Grau',
+  'moods.colours': 'Farben',
+  'moods.sunrise': 'Sonnenaufgang',
+  'moods.ocean': 'Meer',
+  'moods.shapes': 'Stimmungen auch durch Form zeigen',
+};
+
+export const ta = textsOf<typeof en>({ en, de });

@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-
-test('every text of the catalogues is there in both languages', () => {
-  assert.deepEqual(compareDictionaries({ en, de }), []);
-});

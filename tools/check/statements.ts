@@ -1,0 +1,199 @@
+// Rules for statements: functions, spreads, transactions, queries and untranslated text.
+import { parse } from 'acorn';
+import { transformSync } from 'esbuild';
+import { isProduction, type SourceFile, type Violation } from './source.ts';
+import { type Node, syntaxOf, walk } from './syntax.ts';
+
+/** Maximum lines of a function, including its signature. */
+export const MAX_FUNCTION_LINES = 80;
+
+export const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** Detects long functions in production code. */
+export function checkFunctions(file: SourceFile): Violation[] {
+  const { path, text } = file;
+  // For TSX, whose types Node.js cannot strip, Biome measures the functions.
+  if (!isProduction(path) || path.endsWith('.tsx')) return [];
+  if (text.split('\n').length <= MAX_FUNCTION_LINES) return [];
+  const found: Violation[] = [];
+  for (const { node, parents } of walk(syntaxOf(file).program)) {
+    const lines = node.loc.end.line - node.loc.start.line + 1;
+    if (!FUNCTIONS.has(node.type) || lines <= MAX_FUNCTION_LINES) continue;
+    const name = nameOf(node, parents.at(-1));
+    found.push({
+      path,
+      line: node.loc.start.line,
+      message: `${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: split it by concept`,
+    });
+  }
+  return found;
+}
+
+/** The name of a function or property, or of the assignment target. */
+export function nameOf(node: Node, parent?: Node): string {
+  const named = (node.id ?? node.key ?? parent?.id ?? parent?.key) as { name?: string } | null | undefined;
+  return named?.name ?? 'a function';
+}
+
+/** A quick filter: most files contain none of these. */
+const SUSPICIOUS = /\.\.\.\(?\s*[[{]|\]\s*=\s*\[/;
+
+/** Detects spreads of literals, and destructuring of array literals. */
+export function checkLiteralSpreads(file: SourceFile): Violation[] {
+  // Node.js cannot strip the types of TSX.
+  if (file.path.endsWith('.tsx') || !SUSPICIOUS.test(file.text)) return [];
+  return [...walk(syntaxOf(file).program)].flatMap(({ node, parents }) => {
+    const message = violationOf(node, parents.at(-1));
+    return message ? [{ path: file.path, line: node.loc.start.line, message }] : [];
+  });
+}
+
+function violationOf({ type, argument, id, init }: Node, parent: Node | undefined): string | null {
+  if (type === 'SpreadElement' && isLiteral(argument)) return 'spreads a literal: list its members instead';
+  const isDeclaration = type === 'VariableDeclarator' && parent?.kind === 'const';
+  return isDeclaration && isTakenApart(id as Node, init as Node | null)
+    ? 'destructures an array literal: write one declaration for each name'
+    : null;
+}
+
+/** A pattern with rest or gaps may require the array. */
+function isTakenApart(pattern: Node, init: Node | null): boolean {
+  if (pattern.type !== 'ArrayPattern' || init?.type !== 'ArrayExpression') return false;
+  const targets = pattern.elements as (Node | null)[];
+  const values = init.elements as (Node | null)[];
+  return (
+    targets.length === values.length &&
+    targets.every((target) => target && target.type !== 'RestElement') &&
+    values.every((value) => value?.type !== 'SpreadElement')
+  );
+}
+
+const isLiteral = (node: unknown): boolean =>
+  ['ObjectExpression', 'ArrayExpression'].includes((node as Node | null | undefined)?.type ?? '');
+
+/** Parsing, hashing and random secrets: they take time, and a transaction may be retried. */
+const BEFORE =
+  /^(?:parse(?:Name|LoggedAt|Body|Time|Query)|hash(?:Password|Token|Secret|Key)|createHash|randomBytes|isTimezone|toSchedule)$/;
+
+/**
+ * Detects work inside write transactions that belongs before them. A transaction is the first parameter,
+ * named `tx`.
+ */
+export function checkTransactions(file: SourceFile): Violation[] {
+  const { path, text } = file;
+  if (!isProduction(path) || path.endsWith('.tsx') || !/\btx\b/.test(text)) return [];
+  const found: Violation[] = [];
+  for (const { node, parents } of walk(syntaxOf(file).program)) {
+    const name = node.type === 'CallExpression' ? nameOfCallee(node.callee as Node) : undefined;
+    if (name === undefined || !BEFORE.test(name) || !parents.some(isTransaction)) continue;
+    found.push({
+      path,
+      line: node.loc.start.line,
+      message: `calls ${name} in a write transaction: call it before the transaction`,
+    });
+  }
+  return found;
+}
+
+const nameOfCallee = ({ type, name }: Node): string | undefined =>
+  type === 'Identifier' ? String(name) : undefined;
+
+function isTransaction({ params }: Node): boolean {
+  const [first] = Array.isArray(params) ? (params as Node[]) : [];
+  return first?.type === 'Identifier' && first.name === 'tx';
+}
+
+// The text of a defined query may depend only on which arguments are null, undefined, true and false
+// (`platform/database/queries/define-query.ts`): during its construction, a placeholder represents any other
+// argument and equals no string or number.
+
+const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=']);
+
+export function checkDefinedQueries(file: SourceFile): Violation[] {
+  const { path, text } = file;
+  if (!text.includes('defineQuery(') || !path.endsWith('.ts')) return [];
+  return [...walk(syntaxOf(file).program)].flatMap(({ node }) =>
+    comparisonsIn(node).map((comparison) => ({
+      path,
+      line: comparison.loc.start.line,
+      message: 'compares an argument of a defined query with a value: pass true or false instead',
+    })),
+  );
+}
+
+/** Comparisons of an argument, or of its member, with a string or number. */
+function comparisonsIn({ type, callee, arguments: given }: Node): Node[] {
+  if (type !== 'CallExpression' || (callee as Node).name !== 'defineQuery') return [];
+  const [build] = given as Node[];
+  const [, ...parameters] = (build?.params as Node[] | undefined) ?? [];
+  const names = new Set(parameters.flatMap((parameter) => [...namesIn(parameter)]));
+  return [...walk(build?.body)]
+    .map(({ node }) => node)
+    .filter(({ type: kind, operator }) => kind === 'BinaryExpression' && COMPARES.has(String(operator)))
+    .filter(({ left, right }) => {
+      const sides = [left as Node, right as Node];
+      return sides.some(isValue) && sides.some((side) => names.has(rootOf(side)));
+    });
+}
+
+function* namesIn(parameter: Node): Generator<string> {
+  for (const { node } of walk(parameter)) if (node.type === 'Identifier') yield String(node.name);
+}
+
+const isValue = ({ type, value }: Node): boolean =>
+  type === 'Literal' && (typeof value === 'string' || typeof value === 'number');
+
+/** `a` of `a.b?.c`. */
+function rootOf(node: Node): string {
+  if (node.type === 'Identifier') return String(node.name);
+  const inner = node.type === 'MemberExpression' ? node.object : node.expression;
+  return inner ? rootOf(inner as Node) : '';
+}
+
+// Detects literal text in views: user-visible text belongs in the dictionaries.
+
+/** User-visible attributes. */
+const READ = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'children']);
+const HAS_LETTERS = /\p{L}{2}/u;
+/** Names of languages are not translated. */
+const NAMES = new Set(['English', 'Deutsch']);
+
+/** Reports literal text and literal user-visible attributes of a TSX file. */
+export function checkRawText({ path, text }: SourceFile): Violation[] {
+  if (!path.endsWith('.tsx') || path.includes('.test.')) return [];
+  return [...literalsOf(text)]
+    .filter((literal) => HAS_LETTERS.test(literal) && !NAMES.has(literal))
+    .map((literal) => ({
+      path,
+      line: lineOf(text, literal),
+      message: `shows “${literal}”: put it in the dictionaries`,
+    }));
+}
+
+function* literalsOf(text: string): Generator<string> {
+  const { code } = transformSync(text, {
+    loader: 'tsx',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    charset: 'utf8',
+  });
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+  for (const { node } of walk(program)) {
+    const { name } = (node.callee ?? {}) as { name?: string };
+    if (node.type !== 'CallExpression' || !/^jsxs?$/.test(name ?? '')) continue;
+    const [, props] = node.arguments as Node[];
+    for (const property of (props?.properties ?? []) as Node[]) yield* literalsIn(property);
+  }
+}
+
+function* literalsIn({ key, value }: Node): Generator<string> {
+  const named = key as { name?: string; value?: string } | undefined;
+  if (!READ.has(named?.name ?? named?.value ?? '')) return;
+  const values = ((value as Node).elements as Node[] | undefined) ?? [value as Node];
+  for (const one of values) if (one.type === 'Literal' && typeof one.value === 'string') yield one.value;
+}
+
+const lineOf = (text: string, literal: string): number | null => {
+  const at = text.indexOf(literal.trim().split('\n')[0] ?? literal);
+  return at < 0 ? null : text.slice(0, at).split('\n').length;
+};
