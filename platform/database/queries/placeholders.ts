@@ -73,7 +73,7 @@ export function toPlaceholders<Args extends readonly unknown[]>(
 ): { placeholders: Args; inlined: readonly Placeholder[] } {
   const inlined: Placeholder[] = [];
   const inline = (placeholder: Placeholder): unknown => {
-    inlined.push(placeholder);
+    if (!inlined.includes(placeholder)) inlined.push(placeholder);
     return placeholder.resolve(args);
   };
   const convert = (value: unknown, resolve: Resolve): unknown => {

@@ -61,15 +61,14 @@ export function createReadPipeline(
       return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, ...identity }));
     };
 
-    const computer = (form: Form, exchange: Exchange, identity: Identity) => async () => {
-      const result = await run(form, exchange, identity);
-      return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
-    };
-
     /** Null if the response must not be repeated before authentication. */
-    const validityOf = (form: Form, { request }: Exchange, { caller, grant }: Identity): Until | null => {
+    const validityOf = (
+      form: Form,
+      { request }: Exchange,
+      { caller, grant }: Identity,
+      now: Instant,
+    ): Until | null => {
       const { rateLimit: limit } = endpoint;
-      const now = clock.now();
       // Until then, the response depends only on the database.
       if (!caller && limit === undefined && request.headers.authorization === undefined)
         return { until: endOf(form, now), countRequest: () => NO_HEADERS };
@@ -91,12 +90,19 @@ export function createReadPipeline(
       if (caller) setCaller(request, caller);
       if (form === usual && endpoint.rateLimit !== undefined) rateLimit.limit(reply, endpoint.rateLimit);
       setCacheControl(reply, endpoint, caller !== null);
-      const key = cacheKeyOf(form, exchange, caller, clock.now());
-      const validity = key === null ? null : validityOf(form, exchange, identity);
-      if (validity) rendered.allow(request, { ...validity, version });
+      const now = clock.now();
+      const key = cacheKeyOf(form, exchange, caller, now);
       const state = caller && stateOf ? await stateOf(caller) : version;
-      const compute = computer(form, exchange, identity);
+      let isRepeated = true;
+      const compute = async () => {
+        isRepeated = false;
+        const result = await run(form, exchange, identity);
+        return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
+      };
       const shared = key === null ? null : await cache.getOrCompute(key, state, compute);
+      // Many addresses are requested once: their headers would only fill the cache.
+      const validity = isRepeated && shared ? validityOf(form, exchange, identity, now) : null;
+      if (validity) rendered.allow(request, { ...validity, version });
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) {

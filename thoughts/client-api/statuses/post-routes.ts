@@ -34,12 +34,17 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
   const ownHost = () => new URL(thoughts.base).host;
 
   http.mount(contract.postStatus, async ({ body: sent, caller, grant, commit, releaseWhile }) => {
-    const self = await requireOwnActor(database.read, caller);
+    const appId = grant && toAppId(grant.appId);
+    const refersTo = { replyTo: sent.in_reply_to_id || null, quoted: sent.quoted_status_id || null };
+    // At once: PostgreSQL receives both statements in one packet.
+    const [self, app] = await Promise.all([
+      requireOwnActor(database.read, caller),
+      appId && !refersTo.replyTo && !refersTo.quoted ? findAppById(database.read, appId) : null,
+    ]);
     requireNotMoved(self);
     const body = withDefaults(sent, self);
     const uploads = numbersOf(body) ?? [];
     const parsed = readBody(body, ownHost(), uploads.length > 0);
-    const appId = grant && toAppId(grant.appId);
     const audience = readAudience(body.visibility, parsed, caller.username);
     const asker = { person: caller.accountId, viewer: self.id, releaseWhile };
     await lookUpStrangers(database.read, audience.recipients ?? [], (name) => resolve(name, asker));
@@ -49,13 +54,11 @@ export function mountPosting(thoughts: ThoughtsContext, resolve: ResolvePerson):
       const error = 'Post would be sent to unexpected accounts';
       return new Reply(422, { error, unexpected_accounts: accounts });
     }
-    const refersTo = { replyTo: body.in_reply_to_id || null, quoted: body.quoted_status_id || null };
     const common = { body: parsed, uploads, appId, quotePolicy: body.quote_approval_policy, ...audience };
     const viewing = viewingOf(thoughts, self.id);
     const isAlone =
       canShareTransaction({ ...common, replyTo: refersTo.replyTo, quoting: null }) && !refersTo.quoted;
     if (isAlone) {
-      const app = appId && (await findAppById(database.read, appId));
       return commit(async (tx) => {
         const author = batchesRows(tx) ? self : await requireOwnActor(tx, caller);
         const { row } = await postThought(tx, author, { ...common, replyTo: null }, viewing.now);

@@ -3,7 +3,7 @@
 import type { NumberedKind } from '../../foundation/status-ids/status-ids.ts';
 import type { SourceRow, StatusRange } from './status-range.ts';
 
-/** The rows from `since` to `until`, both inclusive; `fromOldest` starts at the oldest date. */
+/** At most `most` rows from `since` to `until`, both inclusive; `fromOldest` starts at the oldest date. */
 export type DateSpan = { since: number | null; until: number | null; fromOldest: boolean; most: number };
 
 /**
@@ -11,6 +11,10 @@ export type DateSpan = { since: number | null; until: number | null; fromOldest:
  * complete.
  */
 const SPARE = 3;
+/** Numbers of rows are multiples of it: each is a literal, and so has a statement of its own. */
+const STEP = 24;
+/** Many rows of equal date are rare, and each number of rows has a statement. */
+const GROWTH = 8;
 
 /**
  * The first rows of `range`. `select` returns the rows of a span ordered by date; if there are more than
@@ -23,7 +27,7 @@ export async function readByDate(
   const { older, newer, fromOldest } = range;
   const since = newer?.thought.created_at ?? null;
   const until = older?.thought.created_at ?? null;
-  for (let most = range.rows + SPARE; ; most *= 2) {
+  for (let most = Math.ceil((range.rows + SPARE) / STEP) * STEP; ; most *= GROWTH) {
     const found = await select({ since, until, fromOldest, most });
     const rows = takeFirst(found, range, found.length < most);
     if (rows) return rows;

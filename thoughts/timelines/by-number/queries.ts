@@ -1,7 +1,9 @@
 // SQL of timeline sources by date only, so that SQLite reads only an index and stops at the first row out of
 // range. With many followees, SQLite scans one index range per followee; PostgreSQL first selects the
-// followees with the first rows and then their rows.
+// followees with the first rows and then their rows. Limits are literals: with a parameter, SQLite sorts all
+// rows of all followees.
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../foundation/tables/tables.ts';
@@ -17,7 +19,7 @@ type Limit = Expression<number>;
 export type DatedSource = SelectQueryBuilder<ThoughtsTables, any, DatedRow>;
 
 /** Thoughts of a span; callers may add conditions. */
-export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
+export const thoughtsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = inlined(span.most)) =>
   within(
     db
       .selectFrom('thought')
@@ -36,7 +38,7 @@ export const addressedTo = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
 /** Boosts of a span; callers may add conditions. */
-export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = sql.val(span.most)) =>
+export const boostsIn = (db: ThoughtsDb, span: DateSpan, limit: Limit = inlined(span.most)) =>
   within(
     db.selectFrom('boost').select(['boost.thought_id', 'boost.created_at', 'boost.actor_id as booster_id']),
     'boost.created_at',
@@ -52,7 +54,7 @@ export const taggedIn = (db: ThoughtsDb, span: DateSpan) =>
       .select(['tagged.thought_id', 'tagged.created_at', sql.lit('' as ActorId).as('booster_id')]),
     'tagged.created_at',
     span,
-    sql.val(span.most),
+    inlined(span.most),
   );
 
 function within<Tables extends keyof ThoughtsTables>(
@@ -129,10 +131,10 @@ function firstOfEach(
     .innerJoinLateral(source(sql.lit(1)).as('first'), (join) => join.onTrue())
     .select('followee.actor_id')
     .orderBy('first.created_at', fromOldest ? 'asc' : 'desc')
-    .limit(sql.val(most));
+    .limit(inlined(most));
   return db
     .selectFrom(first.as('followee'))
-    .innerJoinLateral(source(sql.val(most)).as('row'), (join) => join.onTrue())
+    .innerJoinLateral(source(inlined(most)).as('row'), (join) => join.onTrue())
     .select(['row.thought_id', 'row.created_at', 'row.booster_id']);
 }
 
@@ -144,7 +146,7 @@ export function mergeByDate(db: ThoughtsDb, sources: readonly unknown[], { fromO
   const item = others
     .reduce((one, other) => one.unionAll(other), first)
     .orderBy('created_at', direction)
-    .limit(sql.val(most));
+    .limit(inlined(most));
   return db
     .selectFrom(item.as('item'))
     .select(['item.thought_id', 'item.created_at', 'item.booster_id'])
