@@ -6,7 +6,6 @@ import type { I18n } from '../i18n/i18n.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
 import type { Visitor } from '../session/visitor.ts';
 import type { Site } from '../site/page.ts';
-import { findTrending } from './trending.ts';
 
 const TAGS = 6;
 const PEOPLE = 3;
@@ -36,4 +35,18 @@ async function renderTrending(site: Site, i18n: I18n): Promise<Html | null> {
 async function renderServer(site: Site, i18n: I18n): Promise<Html> {
   const { description } = await site.settings();
   return html`<section class="box"><h2><a href="/about">${i18n.t('aboutServer')}</a></h2><p dir="auto">${description || i18n.t('welcome')}</p></section>`;
+}
+
+/** `days` are the uses of seven days, the oldest first. Both are null for a hashtag that is not trending. */
+export type Trending = { name: string; uses: number | null; days: readonly number[] | null };
+
+export async function findTrending(site: Site, limit: number): Promise<Trending[]> {
+  const trending = (await site.trends.tags()).slice(0, limit).map(({ name, history }) => {
+    const days = history.map(({ uses }) => uses).toReversed();
+    return { name, uses: days.reduce((sum, uses) => sum + uses, 0), days };
+  });
+  const known = new Set(trending.map(({ name }) => name));
+  const others = (await site.popularTags()).filter((name) => !known.has(name));
+  const added = others.slice(0, limit - trending.length).map((name) => ({ name, uses: null, days: null }));
+  return [...trending, ...added];
 }

@@ -4,12 +4,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import { type Device, deviceOf, recordActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { isActiveSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { isOwnForm as isSentByOwnPage } from '@tandem/web/pages/own-form.ts';
-import { displayRedirect, OUT_OF_BAND, withParameters } from '../../accounts/oauth/apps.ts';
+import type { Static } from 'typebox';
+import {
+  type App,
+  displayRedirect,
+  findApp,
+  OUT_OF_BAND,
+  readScopesWithin,
+  withParameters,
+} from '../../accounts/oauth/apps.ts';
 import { issueCode } from '../../accounts/oauth/codes.ts';
 import { generateSecret, hashSecret } from '../../accounts/oauth/secrets.ts';
 import { hasToken } from '../../accounts/oauth/tokens.ts';
@@ -18,16 +27,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Member } from '../session/visitor.ts';
-import { PAGE, type PageResult, redirect, type Site, visit } from '../site/page.ts';
-import {
-  type AuthorizationParameters,
-  type AuthorizationRequest,
-  parameters,
-  readAuthorizationRequest,
-  text,
-  type Unacceptable,
-} from './request.ts';
-import { codePage, consentPage, deniedPage, failurePage } from './view.ts';
+import { PAGE, type PageContent, type PageResult, redirect, type Site, visit } from '../site/page.ts';
 
 export function mountAuthorizePage(site: Site): void {
   const { http, database } = site.thoughts;
@@ -162,6 +162,20 @@ const common = {
   showsSecret: true,
 } as const;
 
+// Validates the authorization request of an app (RFC 6749, section 4.1.1).
+const text = Type.Optional(Type.String({ maxLength: 4000 }));
+
+const parameters = {
+  response_type: text,
+  client_id: text,
+  redirect_uri: text,
+  scope: text,
+  state: text,
+  code_challenge: text,
+  code_challenge_method: text,
+  lang: text,
+};
+
 const showPage = endpoint({
   ...common,
   method: 'GET',
@@ -175,3 +189,119 @@ const decideOnPage = endpoint({
   summary: 'Allow or deny an app',
   input: { kind: 'parameters', schema: Type.Object({ ...parameters, csrf: text, decision: text }) },
 });
+
+// The pages on which members allow an app to use their account: consent, code display and errors.
+const HEADERS = { 'cache-control': 'no-store' };
+
+/** Leaves the server by a redirect after the form. */
+const page = (title: string, main: Html, status = 200): PageContent => ({
+  title,
+  main: html`<h1>${title}</h1>
+${main}`,
+  status,
+  canRedirect: true,
+  headers: HEADERS,
+});
+
+type Consent = {
+  request: AuthorizationRequest;
+  parameters: AuthorizationParameters;
+  csrf: string;
+  username: string;
+  host: string;
+  /** The address for another account. */
+  otherAccount: string;
+};
+
+function consentPage(i18n: I18n, { request, parameters, csrf, ...shown }: Consent): PageContent {
+  const { app, scopes, redirectUri } = request;
+  const target =
+    redirectUri === OUT_OF_BAND
+      ? i18n.t('authorizeStaysHere')
+      : i18n.t('authorizeGoesTo', { target: displayRedirect(redirectUri) });
+  const hidden = Object.entries({ ...parameters, csrf })
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return page(
+    i18n.t('authorizeTitle', { app: app.name }),
+    html`<p>${i18n.t('authorizeAccount', { name: shown.username, host: shown.host })} <a href="${shown.otherAccount}">${i18n.t('authorizeOther')}</a></p>
+<p>${i18n.t('authorizeWants', { app: app.name })}</p>
+<ul class="scopes">${describeScopes(i18n, scopes).map((text) => html`<li>${text}</li>`)}</ul>
+<p class="small muted">${target}</p>
+<form class="stack" method="post" action="/oauth/authorize">
+${hidden}<button class="button primary" name="decision" value="allow">${i18n.t('authorizeAllow')}</button>
+<button class="button" name="decision" value="deny">${i18n.t('authorizeDeny')}</button>
+</form>`,
+  );
+}
+
+const codePage = (i18n: I18n, code: string): PageContent =>
+  page(i18n.t('authorizeDone'), html`<p>${i18n.t('authorizeCopy')}</p><code>${code}</code>`);
+
+const deniedPage = (i18n: I18n): PageContent =>
+  page(i18n.t('authorizeDenied'), html`<p>${i18n.t('authorizeDeniedText')}</p>`);
+
+const failurePage = (i18n: I18n, status: number, problem: string): PageContent =>
+  page(i18n.t('authorizeFailed'), html`<p>${problem}</p>`, status);
+
+const WHOLE = {
+  profile: 'scopeProfile',
+  read: 'scopeRead',
+  write: 'scopeWrite',
+  follow: 'scopeFollow',
+  push: 'scopePush',
+} as const;
+
+const PARTS = { read: 'scopeReads', write: 'scopeWrites' } as const;
+
+/** The distinct descriptions of the scopes. */
+function describeScopes(i18n: I18n, scopes: ReadonlySet<string>): string[] {
+  const whole = Object.entries(WHOLE).flatMap(([name, key]) => (scopes.has(name) ? i18n.t(key) : []));
+  const parts = Object.entries(PARTS).flatMap(([access, key]) => {
+    const prefix = `${access}:`;
+    const names = [...scopes]
+      .filter((scope) => scope.startsWith(prefix))
+      .map((scope) => scope.slice(prefix.length));
+    return scopes.has(access) || names.length === 0 ? [] : i18n.t(key, { parts: names.join(', ') });
+  });
+  return [...whole, ...parts];
+}
+
+const AuthorizationParameters = Type.Object(parameters);
+type AuthorizationParameters = Static<typeof AuthorizationParameters>;
+
+type AuthorizationRequest = {
+  app: App;
+  redirectUri: string;
+  scopes: ReadonlySet<string>;
+  challenge: string | null;
+};
+
+/** An error to show to the user, or one for the app, whose redirect URI is valid. */
+type Unacceptable =
+  | { show: 'authorizeUnknownApp' | 'authorizeBadRedirect' }
+  | {
+      app: App;
+      redirectUri: string;
+      error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
+    };
+
+const CHALLENGE = /^[\w-]{43}$/;
+
+async function readAuthorizationRequest(
+  db: ThoughtsDb,
+  given: AuthorizationParameters,
+): Promise<AuthorizationRequest | Unacceptable> {
+  const app = given.client_id === undefined ? null : await findApp(db, given.client_id);
+  if (!app) return { show: 'authorizeUnknownApp' };
+  const redirectUri = given.redirect_uri;
+  if (redirectUri === undefined || !app.redirectUris.includes(redirectUri))
+    return { show: 'authorizeBadRedirect' };
+  if (given.response_type !== 'code') return { app, redirectUri, error: 'unsupported_response_type' };
+  const { code_challenge: challenge = null, code_challenge_method: method } = given;
+  if (challenge !== null && (method !== 'S256' || !CHALLENGE.test(challenge))) {
+    return { app, redirectUri, error: 'invalid_request' };
+  }
+  const scopes = readScopesWithin(app, given.scope);
+  return scopes ? { app, redirectUri, scopes, challenge } : { app, redirectUri, error: 'invalid_scope' };
+}

@@ -2,14 +2,12 @@
 import { start as startClock } from './clock/clock.ts';
 import { start as startComposer } from './composer/composer.ts';
 import { start as startCopy } from './copy/copy.ts';
-import { start as startDeletion } from './forms/deletion.ts';
-import { start as startForms } from './forms/submit.ts';
+import { startDeletion, startForms } from './forms/forms.ts';
 import { start as startKeys } from './keys/keys.ts';
 import { start as startLive } from './live/live.ts';
-import { start as startMarker } from './marker/marker.ts';
+import { startMarker, startNews } from './marker/marker.ts';
 import { start as startMenus } from './menu/menu.ts';
 import { start as startMessages } from './messages/messages.ts';
-import { start as startNews } from './news/news.ts';
 import { start as startPasskeys } from './passkeys/passkeys.ts';
 import { start as startPush } from './push/push.ts';
 import { start as startPreview } from './style/preview.ts';

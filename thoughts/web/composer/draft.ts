@@ -8,7 +8,7 @@ import { isQuotePolicy, QUOTE_POLICIES } from '../../foundation/quote-policies/p
 import type { QuotePolicy } from '../../foundation/tables/quotes.ts';
 import type { RequestedLabels } from '../../foundation/thoughts/labels.ts';
 import { findMentions } from '../../posts/thoughts/content/mentions.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { Member } from '../session/visitor.ts';
 import type { PostView } from '../thoughts/post-view.ts';
 

@@ -1,10 +1,15 @@
-// Posts the content of a form once.
+// Posts the content of a form exactly once: its key is stored with the thought.
+
+import { createHash } from 'node:crypto';
 import { batchesRows } from '@tandem/platform/database/transactions/deferred-writes.ts';
-import { invalid } from '@tandem/platform/refusal.ts';
+import { findStoredResponse, IdempotencyKeyInUse, runOnce } from '@tandem/platform/http/idempotency/store.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
-import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ThoughtsDatabase, ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { parseBody } from '../../posts/thoughts/content/body.ts';
 import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
@@ -14,8 +19,6 @@ import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { handleOfMention } from '../thoughts/post-view.ts';
 import { type Draft, labelsOfDraft, textOf } from './draft.ts';
-import { commitOnce, toFormKey } from './once.ts';
-import { namesIn } from './recipients.ts';
 
 /** Finds the page that shows a new thought. */
 type FindPath = (tx: ThoughtsDb, id: ThoughtId) => Promise<string>;
@@ -76,3 +79,59 @@ function recipientsOf(to: string, content: string, host: string): string[] {
   const mentioned = mentionsOf(content).map((mention) => handleOfMention(mention, host));
   return [...new Set(names.length > 0 ? names : mentioned)];
 }
+
+/** The form was already posted; `path` is the page of the thought, null if unknown. */
+export class PostedBefore extends Error {
+  readonly path: string | null;
+  constructor(path: string | null) {
+    super('The form was sent before.');
+    this.path = path;
+  }
+}
+
+type FormKey = ReturnType<typeof toFormKey>;
+
+/** The stored form of the key that the form of an account carries. */
+export function toFormKey(accountId: AccountId, key: string) {
+  const id = createHash('sha256').update(`${accountId}\nPOST\n/write\n${key}`).digest('hex');
+  return { id, accountId, fingerprint: id };
+}
+
+/**
+ * Runs `work` once for the key, and stores the path of its result if `toPath` is given.
+ * @throws PostedBefore
+ */
+export async function commitOnce<Result>(
+  { read }: Pick<ThoughtsDatabase, 'read'>,
+  key: FormKey,
+  now: Instant,
+  commit: (once: (tx: ThoughtsDb, work: () => Promise<Result>) => Promise<Result>) => Promise<Result>,
+  toPath?: (result: Result) => string,
+): Promise<Result> {
+  const toResponse = (result: Result) => (toPath ? { status: 303, body: toPath(result) } : null);
+  try {
+    return await commit((tx, work) => runOnce(tx as never, key, now, work, toResponse));
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyInUse)) throw error;
+    throw new PostedBefore(await findPath(read, key, now));
+  }
+}
+
+/** Null if an earlier version of the service stored only the key. */
+async function findPath(db: ThoughtsDb, key: FormKey, now: Instant): Promise<string | null> {
+  try {
+    const stored = await findStoredResponse(db as never, key, now);
+    return stored && String(stored.body);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** As handles: without the first `@`, and without the host of this server. */
+export const namesIn = (field: string, host: string): string[] =>
+  field
+    .split(/[\s,;]+/)
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/^@/, ''))
+    .map((name) => (name.toLowerCase().endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name));

@@ -1,6 +1,6 @@
 // Maps refusals of a post to texts of the composer.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 
 export type Problem = Extract<
   TextKey,

@@ -25,7 +25,7 @@ import {
   type Site,
   visit,
 } from '../site/page.ts';
-import { findPostView } from '../thought/post-view.ts';
+import { findPostView } from '../thought/find.ts';
 import { pathOf, renderArticle } from '../thoughts/article.ts';
 import { toPerson } from '../thoughts/person.ts';
 import type { PostView } from '../thoughts/post-view.ts';
@@ -41,12 +41,10 @@ import {
   readDraft,
   unpackDraft,
 } from './draft.ts';
-import { PostedBefore } from './once.ts';
 import { arrange, takePictures } from './pictures.ts';
-import { post } from './post.ts';
+import { PostedBefore, post } from './post.ts';
 import { type Problem, problemOf } from './problems.ts';
-import { findUnreached, type Unreached } from './reach/reach.ts';
-import { renderReach } from './reach/view.ts';
+import { findUnreached, renderReach, type Unreached } from './reach.ts';
 import { type Held, renderComposer } from './view.ts';
 
 export function mountWriting(site: Site): void {

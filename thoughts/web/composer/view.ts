@@ -5,7 +5,7 @@ import { countCharacters } from '@tandem/web/i18n/characters.ts';
 import type { Attachment } from '../../accounts/media/attachments.ts';
 import { PICTURE_TYPES } from '../../accounts/media/uploads/upload.ts';
 import { QUOTE_POLICIES } from '../../foundation/quote-policies/policy.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../icons/icons.ts';
 import { type ArticleOptions, renderArticle, renderQuote } from '../thoughts/article.ts';
@@ -14,8 +14,7 @@ import { renderBareField, renderCounter } from './content-field.ts';
 import { audiencesFor, type ChosenAudience, type Draft, textOf } from './draft.ts';
 import { languagesWith, nameLanguage } from './languages.ts';
 import type { Problem } from './problems.ts';
-import type { Unreached } from './reach/reach.ts';
-import { renderReach } from './reach/view.ts';
+import { renderReach, type Unreached } from './reach.ts';
 
 const AUDIENCE = {
   public: { label: 'everybody', about: 'forPublic', icon: 'world' },

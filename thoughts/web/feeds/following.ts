@@ -1,6 +1,20 @@
 // What the people that a member follows wrote and boosted, from where the member stopped reading.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { type Actor, requireOwnActor } from '../../foundation/actors/actors.ts';
+import { readStatusNumber } from '../../foundation/status-ids/status-ids.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import {
+  type Announcement,
+  dismiss,
+  listAnnouncements,
+  react,
+  unreact,
+} from '../../moderation/announcements/announcements.ts';
+import { findPositions, setMarker } from '../../people/markers/markers.ts';
 import { findFollowing } from '../../timelines/sources/sources.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
@@ -10,12 +24,13 @@ import type { I18n } from '../i18n/i18n.ts';
 import { icon } from '../icons/icons.ts';
 import { renderTop } from '../layout/frame.ts';
 import type { Member, Visitor } from '../session/visitor.ts';
-import type { PageResult, Site } from '../site/page.ts';
+import { requireOwnForm } from '../site/forms.ts';
+import { fragment, wantsFragment } from '../site/fragments.ts';
+import { PAGE, type PageResult, redirect, type Site, visit } from '../site/page.ts';
+import { renderText } from '../thoughts/content.ts';
 import { isLater, type ListQuery, loadList, renderList, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture, toPerson } from '../thoughts/person.ts';
 import { renderSteps } from '../welcome/steps.ts';
-import { renderAnnouncements } from './announcements.ts';
-import { findMarker } from './marker.ts';
 
 export async function showFollowing(
   site: Site,
@@ -92,4 +107,108 @@ function renderMark(list: ThoughtList, marker: string | null, i18n: I18n): Html 
   if (!newest || (marker !== null && !isLater(newest, marker))) return null;
   return html`<form class="row" method="post" action="/me/marker"><input type="hidden" name="home" value="${newest}">
 <button class="button">${i18n.t('readUpToHere')}</button></form>`;
+}
+
+// The announcements on the start page of members: each until it is marked as seen.
+const path = '/me/announcements';
+
+/** Names are not linked. */
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Offered beside the reactions of others. */
+const OFFERED = ['👍', '❤️', '🎉'];
+
+const form = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path,
+  summary: 'Mark an announcement as seen, or react to it',
+  input: {
+    kind: 'parameters',
+    schema: Type.Object({
+      id: Type.String({ maxLength: 30 }),
+      add: Type.Optional(Type.String({ maxLength: 100 })),
+      remove: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+  },
+});
+
+export function mountAnnouncementForms(site: Site): void {
+  const { http, clock } = site.thoughts;
+  http.mount(form, (call) =>
+    visit(site, call, async ({ member }) => {
+      requireOwnForm(call);
+      if (!member) return redirect('/login');
+      const { actorId } = member;
+      const { id, add, remove } = call.body;
+      try {
+        await call.commit((tx) => {
+          if (add !== undefined) return react(tx, actorId, { id, name: add }, clock.now());
+          if (remove !== undefined) return unreact(tx, actorId, { id, name: remove }, clock.now());
+          return dismiss(tx, actorId, id, clock.now());
+        });
+      } catch (error) {
+        // It was removed, or has its last kind of reaction, since the page was read: the start page shows it.
+        if (!(error instanceof Refusal)) throw error;
+      }
+      return redirect('/');
+    }),
+  );
+}
+
+/** Nothing if there are none. */
+async function renderAnnouncements(
+  { thoughts }: Site,
+  { actorId }: Member,
+  i18n: I18n,
+): Promise<Html | null> {
+  const shown = await listAnnouncements(thoughts.database.read, actorId, thoughts.clock.now(), false);
+  if (shown.length === 0) return null;
+  return html`<section class="announcements"><h2>${i18n.t('announcements')}</h2>
+${shown.map((one) => renderAnnouncement(one, i18n))}</section>`;
+}
+
+function renderAnnouncement({ id, content, reactions }: Announcement, i18n: I18n): Html {
+  const others = OFFERED.filter((name) => !reactions.some((reaction) => reaction.name === name));
+  const offered = [...reactions, ...others.map((name) => ({ name, count: 0, me: false }))];
+  return html`<article class="notice"><div dir="auto">${renderText(content, '', NOBODY)}</div>
+<form class="row" method="post" action="${path}"><input type="hidden" name="id" value="${id}">
+<button class="button">${i18n.t('announcementSeen')}</button>
+${offered.map(
+  ({ name, count, me }) =>
+    html`<button class="button quiet" name="${me ? 'remove' : 'add'}" value="${name}" aria-pressed="${me ? 'true' : 'false'}" title="${i18n.t(me ? 'announcementReacted' : 'announcementReact', { name })}">${name}${count === 0 ? null : ` ${count}`}</button>`,
+)}</form></article>`;
+}
+
+// The read position of a member in the home timeline: a marker shared with apps.
+const mark = endpoint({
+  ...PAGE,
+  method: 'POST',
+  path: '/me/marker',
+  summary: 'Remember how far the member has read',
+  input: { kind: 'parameters', schema: Type.Object({ home: Type.String({ maxLength: 30 }) }) },
+});
+
+/** The number of the newest read thought or boost; null if unknown. */
+async function findMarker(db: ThoughtsDb, self: ActorId): Promise<string | null> {
+  return (await findPositions(db, self)).home;
+}
+
+export function mountMarker(site: Site): void {
+  const { http, clock } = site.thoughts;
+  http.mount(mark, (call) =>
+    visit(site, call, async ({ member }) => {
+      requireOwnForm(call);
+      const { home } = call.body;
+      if (member && readStatusNumber(home) !== null) {
+        await call.commit(async (tx) => {
+          const before = await findMarker(tx, member.actorId);
+          // Of two tabs, the one that has read less does not move it back.
+          if (before === null || isLater(home, before))
+            await setMarker(tx, member.actorId, 'home', home, clock.now());
+        });
+      }
+      return wantsFragment(call) ? fragment(null) : redirect('/');
+    }),
+  );
 }

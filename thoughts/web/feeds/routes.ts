@@ -15,9 +15,7 @@ import { type NavigationKey, renderBack, renderTabs, renderTop } from '../layout
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { ListQuery, loadList, renderList } from '../thoughts/list.ts';
-import { mountAnnouncementForms } from './announcements.ts';
-import { showFollowing } from './following.ts';
-import { mountMarker } from './marker.ts';
+import { mountAnnouncementForms, mountMarker, showFollowing } from './following.ts';
 
 export function mountFeedPages(site: Site): void {
   mountStart(site);

@@ -1,13 +1,102 @@
 // What people read on the pages, in German.
-
 import { deOperate } from './de-operate.ts';
-import { deRemote } from './de-remote.ts';
-import type { Dictionary } from './dictionary.ts';
-import { frameDe } from './frame/de.ts';
-import { membersDe } from './members/de.ts';
-import { personalDe } from './personal/de.ts';
-import { securityDe } from './security/de.ts';
-import { writingDe } from './writing/de.ts';
+import type { Dictionary, enRemote, frameEn } from './en.ts';
+import { membersDe, securityDe } from './members/de.ts';
+import { personalDe, writingDe } from './personal/de.ts';
+
+// The words of the frame and of the cards of thoughts, in German.
+const frameDe: Readonly<Record<keyof typeof frameEn, string>> = {
+  navHome: 'Start',
+  navMessages: 'Nachrichten',
+  navBookmarks: 'Lesezeichen',
+  navLists: 'Listen',
+  navProfile: 'Profil',
+  navMenu: 'Menü',
+  newOfThem: 'neu',
+  feeds: 'Feeds',
+  backToList: 'Zurück',
+  trending: 'Im Trend',
+  usesOfWeek: '{n} diese Woche',
+  whoToFollow: 'Wem folgen?',
+  tabHashtags: 'Hashtags',
+  popularThoughts: 'Beliebte Gedanken',
+  searchField: 'Suchen',
+  timeNow: 'jetzt',
+  timeMinutes: '{n} Min.',
+  timeHours: '{n} Std.',
+  timeDays: '{n} Tg.',
+  hasBoosted: 'hat geteilt',
+  pinnedMark: 'Angeheftet',
+  editedAt: 'Bearbeitet {time}',
+  altBadge: 'ALT',
+  copyLink: 'Link kopieren',
+  muteWho: '{who} stummschalten…',
+  blockWho: '{who} blockieren…',
+  reportIt: 'Melden…',
+  deleteIt: 'Löschen…',
+  thread: 'Unterhaltung',
+  earlierReplies: '{n:1 frühere Antwort|{n} frühere Antworten}',
+  replyToWho: '{who} antworten…',
+  authorMark: 'Autor',
+  public: 'Öffentlich',
+  tabThoughts: 'Gedanken',
+  tabReplies: 'Antworten',
+  tabMedia: 'Medien',
+  followingNow: 'Gefolgt',
+  joinedIn: 'Seit {year} dabei',
+  editProfile: 'Profil bearbeiten',
+};
+
+// What people read on the way to and from other servers, in German.
+const deRemote: Readonly<Record<keyof typeof enRemote, string>> = {
+  fromHome: 'Von meinem Server:',
+  fromHost: 'Von {host}:',
+  followFromHome: 'Von meinem Server folgen',
+  replyFromHome: 'Von meinem Server antworten',
+  likeFromHome: 'Von meinem Server: Gefällt mir',
+  boostFromHome: 'Von meinem Server teilen',
+  followFrom: 'Von {host} folgen',
+  replyFrom: 'Von {host} antworten',
+  likeFrom: 'Von {host}: Gefällt mir',
+  boostFrom: 'Von {host} teilen',
+  goFollow: '{who} von deinem Server folgen',
+  goReply: '{who} von deinem Server antworten',
+  goLike: 'Gefällt mir: ein Gedanke von {who}, von deinem Server',
+  goBoost: 'Einen Gedanken von {who} von deinem Server teilen',
+  homeField: 'Deine Adresse',
+  homeHint: 'Etwa @du@dein.server, oder nur dein.server. Du meldest dich dort an, nicht hier.',
+  homeRemember: 'In diesem Browser merken',
+  homeContinue: 'Weiter',
+  homeContinueTo: 'Weiter zu {host}',
+  homeElsewhere: 'Dein Server führt dich zu {host}. Geh nur weiter, wenn du ihn kennst.',
+  homeWrong: 'Das ist weder eine Adresse wie @du@dein.server noch der Name eines Servers.',
+  homeNobody: 'Der Server kennt diese Adresse nicht.',
+  homeNoResponse: 'Dieser Server antwortet nicht. Stimmt sein Name?',
+  pasteIntoApp: 'Oder füge das in das Suchfeld deiner App ein:',
+  accountHere: 'Hast du hier ein Konto?',
+  whatToDo: 'Von einem anderen Server',
+  askFollow: '{who} als {me} folgen?',
+  askLike: 'Als {me} sagen, dass dir das gefällt?',
+  askBoost: 'Das als {me} teilen?',
+  isYourself: 'Das bist du.',
+  followsAlready: 'Du folgst {who}.',
+  followRequested: 'Du hast {who} gefragt, ob du folgen darfst.',
+  doneFollow: 'Du folgst jetzt, oder hast darum gebeten.',
+  doneLike: 'Es gefällt dir.',
+  doneBoost: 'Du hast es geteilt.',
+  backTo: 'Zurück zu {host}',
+  toProfile: 'Zum Profil',
+  toThought: 'Zum Gedanken',
+  lookUpTitle: 'Nicht gefunden',
+  lookUpNoAddress: 'Das ist weder ein Name wie name@server noch die Adresse einer Seite.',
+  lookUpNothing: 'Unter dieser Adresse ist niemand und kein Gedanke, oder nichts Öffentliches.',
+  lookUpNoResponse: 'Der andere Server antwortet nicht, wie er sollte. Versuche es später noch einmal.',
+  lookUpBlocked: 'Dieser Server hat mit {host} nichts zu tun.',
+  lookUpAskingTitle: 'Noch keine Antwort',
+  lookUpAsking: 'Der andere Server hat noch nicht geantwortet. Diese Seite fragt gleich noch einmal.',
+  lookUpAgain: 'Noch einmal fragen',
+  rules: 'Regeln',
+};
 
 export const de: Dictionary = {
   ...frameDe,

@@ -1,12 +1,101 @@
 // What people read on the pages, in English.
-
 import { enOperate } from './en-operate.ts';
-import { enRemote } from './en-remote.ts';
-import { frameEn } from './frame/en.ts';
-import { membersEn } from './members/en.ts';
-import { personalEn } from './personal/en.ts';
-import { securityEn } from './security/en.ts';
-import { writingEn } from './writing/en.ts';
+import { membersEn, securityEn } from './members/en.ts';
+import { personalEn, writingEn } from './personal/en.ts';
+
+// The words of the frame and of the cards of thoughts, in English.
+export const frameEn = {
+  navHome: 'Home',
+  navMessages: 'Messages',
+  navBookmarks: 'Bookmarks',
+  navLists: 'Lists',
+  navProfile: 'Profile',
+  navMenu: 'Menu',
+  newOfThem: 'new',
+  feeds: 'Feeds',
+  backToList: 'Back',
+  trending: 'Trending',
+  usesOfWeek: '{n} this week',
+  whoToFollow: 'Who to follow',
+  tabHashtags: 'Hashtags',
+  popularThoughts: 'Popular thoughts',
+  searchField: 'Search',
+  timeNow: 'now',
+  timeMinutes: '{n}m',
+  timeHours: '{n}h',
+  timeDays: '{n}d',
+  hasBoosted: 'boosted',
+  pinnedMark: 'Pinned',
+  editedAt: 'Edited {time}',
+  altBadge: 'ALT',
+  copyLink: 'Copy link',
+  muteWho: 'Mute {who}…',
+  blockWho: 'Block {who}…',
+  reportIt: 'Report…',
+  deleteIt: 'Delete…',
+  thread: 'Thread',
+  earlierReplies: '{n:1 earlier reply|{n} earlier replies}',
+  replyToWho: 'Reply to {who}…',
+  authorMark: 'Author',
+  public: 'Public',
+  tabThoughts: 'Thoughts',
+  tabReplies: 'Replies',
+  tabMedia: 'Media',
+  followingNow: 'Following',
+  joinedIn: 'Joined {year}',
+  editProfile: 'Edit profile',
+} as const;
+
+// What people read on the way to and from other servers, in English.
+export const enRemote = {
+  fromHome: 'From my server:',
+  fromHost: 'From {host}:',
+  followFromHome: 'Follow from my server',
+  replyFromHome: 'Reply from my server',
+  likeFromHome: 'Like from my server',
+  boostFromHome: 'Boost from my server',
+  followFrom: 'Follow from {host}',
+  replyFrom: 'Reply from {host}',
+  likeFrom: 'Like from {host}',
+  boostFrom: 'Boost from {host}',
+  goFollow: 'Follow {who} from your server',
+  goReply: 'Reply to {who} from your server',
+  goLike: 'Like a thought of {who} from your server',
+  goBoost: 'Boost a thought of {who} from your server',
+  homeField: 'Your address',
+  homeHint: 'Such as @you@your.server, or your.server alone. You log in there, not here.',
+  homeRemember: 'Remember it in this browser',
+  homeContinue: 'Continue',
+  homeContinueTo: 'Continue to {host}',
+  homeElsewhere: 'Your server leads you to {host}. Continue only if you know it.',
+  homeWrong: 'This is neither an address such as @you@your.server nor the name of a server.',
+  homeNobody: 'The server does not know this address.',
+  homeNoResponse: 'This server does not respond. Is its name right?',
+  pasteIntoApp: 'Or paste this into the search field of your app:',
+  accountHere: 'Do you have an account here?',
+  whatToDo: 'From another server',
+  askFollow: 'Follow {who} as {me}?',
+  askLike: 'Like this as {me}?',
+  askBoost: 'Boost this as {me}?',
+  isYourself: 'This is you.',
+  followsAlready: 'You follow {who}.',
+  followRequested: 'You asked {who} whether you may follow.',
+  doneFollow: 'You follow them now, or have asked to.',
+  doneLike: 'You like it.',
+  doneBoost: 'You boosted it.',
+  backTo: 'Back to {host}',
+  toProfile: 'To the profile',
+  toThought: 'To the thought',
+  lookUpTitle: 'Not found',
+  lookUpNoAddress: 'This is neither a name such as name@host nor the address of a page.',
+  lookUpNothing: 'There is nobody and no thought at this address, or it is not public.',
+  lookUpNoResponse: 'The other server does not respond as it should. Try again later.',
+  lookUpBlocked: 'This server has nothing to do with {host}.',
+  lookUpAskingTitle: 'Still asking',
+  lookUpAsking: 'The other server has not responded yet. This page asks again in a moment.',
+  lookUpAgain: 'Ask again',
+  rules: 'Rules',
+} as const;
 
 export const en = {
   ...frameEn,
@@ -224,3 +313,7 @@ export const en = {
   noAccount: 'No account yet?',
   haveAccount: 'You have an account?',
 } as const;
+
+// The type of a dictionary: a text for each key of the English one.
+export type TextKey = keyof typeof en;
+export type Dictionary = Readonly<Record<TextKey, string>>;

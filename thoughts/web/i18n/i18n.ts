@@ -3,8 +3,7 @@ import { dateFormat, fillIn, type NamesIn, numberFormat } from '@tandem/web/i18n
 import { chooseLanguage } from '@tandem/web/pages/language.ts';
 import { createDayAndTime, createShortTime } from './day-and-time.ts';
 import { de } from './de.ts';
-import type { Dictionary, TextKey } from './dictionary.ts';
-import { en } from './en.ts';
+import { type Dictionary, en, type TextKey } from './en.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
 type Language = (typeof LANGUAGES)[number];

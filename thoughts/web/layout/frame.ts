@@ -1,12 +1,10 @@
 // The frame of every page: head, navigation, side column. Its contents depend on the reader only.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
-import type { I18n } from '../i18n/i18n.ts';
+import { type I18n, LANGUAGES } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../icons/icons.ts';
-import type { Visitor } from '../session/visitor.ts';
+import { LOOKS, type Visitor } from '../session/visitor.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
-import { renderChoices } from './choices.ts';
 import { MEMBER_STYLE, PAGE_STYLES, type PageStyle, STYLE } from './style.ts';
 
 /** What the pages of a server have in common. */
@@ -228,3 +226,20 @@ export const renderTabs = (name: string, tabs: readonly Tab[], current: string |
         ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
         : html`<li><a href="${path}">${label}</a></li>`,
   )}</ul></nav>`;
+
+// The form of language, theme, and display options of thoughts.
+const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+const LOOK_KEYS = { system: 'lookSystem', light: 'lookLight', dark: 'lookDark' } as const;
+
+/** The form leads back to `path`. */
+export const renderChoices = (
+  { i18n, look, showsStyles, choices }: Visitor,
+  path: string,
+): Html => html`<form class="choices" method="post" action="/look"><input type="hidden" name="back" value="${path}"><label>${i18n.t('language')}
+<select class="input" name="language">${LANGUAGES.map(
+  (one) =>
+    html`<option value="${one}" lang="${one}" ?selected=${one === i18n.language}>${LANGUAGE_NAMES[one]}</option>`,
+)}</select></label><label>${i18n.t('look')}
+<select class="input" name="look">${LOOKS.map(
+  (one) => html`<option value="${one}" ?selected=${one === look}>${i18n.t(LOOK_KEYS[one])}</option>`,
+)}</select></label><label class="check"><input type="checkbox" name="styles" value="plain" ?checked=${!showsStyles}> ${i18n.t('plain')}</label><label class="check"><input type="checkbox" name="pictures" value="open" ?checked=${choices.opensPictures}> ${i18n.t('openPictures')}</label><label class="check"><input type="checkbox" name="counts" value="none" ?checked=${choices.hidesCounts}> ${i18n.t('hideCounts')}</label><button class="button">${i18n.t('apply')}</button></form>`;

@@ -23,8 +23,16 @@ import {
 } from '../../timelines/streaming/tail/tail.ts';
 import { findRootId } from '../../timelines/threads/threads.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
-import { type Listener, type Listeners, tellDue, tellEnded, tellMessages, tellNews } from './listeners.ts';
-import { MESSAGES, threadKey } from './topics.ts';
+import {
+  type Listener,
+  type Listeners,
+  MESSAGES,
+  tellDue,
+  tellEnded,
+  tellMessages,
+  tellNews,
+  threadKey,
+} from './listeners.ts';
 
 export type LiveUpdates = {
   /** Resolves when every event recorded from then on will be delivered. */

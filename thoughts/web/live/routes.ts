@@ -9,8 +9,14 @@ import { createReaders } from '../../timelines/streaming/readers.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
 import type { Site } from '../site/page.ts';
 import { createLiveUpdates, type LiveUpdates } from './follow.ts';
-import { type Listener, type Listeners, tellMessages, tellNews } from './listeners.ts';
-import { findChannels, MESSAGES } from './topics.ts';
+import {
+  findChannels,
+  type Listener,
+  type Listeners,
+  MESSAGES,
+  tellMessages,
+  tellNews,
+} from './listeners.ts';
 
 /** What is returned is to be closed with the service. */
 export function mountLive({ thoughts, sessions }: Site): Pick<LiveUpdates, 'close'> {

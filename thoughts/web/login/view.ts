@@ -5,7 +5,6 @@ import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Server } from '../layout/frame.ts';
 import type { PageContent, Site } from '../site/page.ts';
-import { passkeyButton } from './passkey-button.ts';
 
 export type LoginFailure =
   | 'wrongLogin'
@@ -118,3 +117,18 @@ ${
 }
 </form>`,
 });
+
+// The button of a form that makes or uses a passkey. Scripts show it where the browser has passkeys.
+type PasskeyButton = {
+  label: string;
+  /** The host of passkeys; null where this server has none. */
+  host: string | null;
+  /** Where scripts get the options for the browser. */
+  options: string;
+  verb?: 'create' | 'get';
+};
+
+export const passkeyButton = ({ label, host, options, verb = 'get' }: PasskeyButton): Html | null =>
+  host === null
+    ? null
+    : html`<input type="hidden" name="passkey"><button class="button" type="button" hidden data-passkey="${verb}" data-host="${host}" data-options="${options}">${label}</button>`;

@@ -1,7 +1,7 @@
 // The menu of members: the ways to their own pages, and out.
 import { html } from '@tandem/platform/html/html.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import { type IconName, icon } from '../icons/icons.ts';
 import { mountMemberPage } from '../site/members.ts';
 import { page, type Site } from '../site/page.ts';

@@ -13,20 +13,25 @@ import { readStatusRange } from '../../timelines/by-number/status-range.ts';
 import { selectConversations, selectMessages } from '../../timelines/conversations/queries.ts';
 import { selectConversationsOf } from '../../timelines/streaming/queries.ts';
 import { type Draft, EMPTY_DRAFT } from '../composer/draft.ts';
-import { PostedBefore } from '../composer/once.ts';
-import { post } from '../composer/post.ts';
+import { namesIn, PostedBefore, post } from '../composer/post.ts';
 import { type Problem, problemOf } from '../composer/problems.ts';
-import { namesIn } from '../composer/recipients.ts';
 import { askForLogin } from '../composer/routes.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { fragment, wantsFragment } from '../site/fragments.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageContent, type PageResult, page, redirect, type Site } from '../site/page.ts';
-import { findPostView } from '../thought/post-view.ts';
+import { findPostView } from '../thought/find.ts';
 import { ListQuery, loadList, loadRows } from '../thoughts/list.ts';
-import { type Conversation, loadConversations, requireConversation } from './conversations.ts';
-import { type Message, renderConversation, renderConversations, renderNewMessage } from './view.ts';
+import {
+  type Conversation,
+  loadConversations,
+  type Message,
+  renderConversation,
+  renderConversations,
+  renderNewMessage,
+  requireConversation,
+} from './view.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 const params = Type.Object({ number: Type.String({ maxLength: 20 }) });

@@ -1,6 +1,6 @@
 // A page of a list of people.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { Relationship } from '../../accounts/relationships/relationships.ts';
 import type { PublicUser } from '../../accounts/users/contract.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import { findActors } from '../../foundation/actors/actors.ts';
@@ -10,7 +10,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type EmojiPaths, mayHaveEmojis, renderEmojis, toEmojiPaths } from '../thoughts/emojis.ts';
-import { type Addresses, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
+import { type Addresses, type Person, picturesOf, renderName, renderPicture } from '../thoughts/person.ts';
 
 type Context = Addresses & Pick<ThoughtsContext, 'database'>;
 type PeoplePage = { data: readonly PublicUser[]; page: number; per_page: number; total: number };
@@ -78,4 +78,22 @@ function renderUser(
 ${bio === '' ? null : html`<p class="bio" dir="auto">${renderEmojis(bio, user.emojis)}</p>`}
 <p class="facts"><span>${i18n.t('thoughtsCount', { n: user.thoughtCount })}</span>
 <span>${i18n.t('followersCount', { n: user.followerCount })}</span></p>${more}</li>`;
+}
+
+/** Scripts replace it after an action. Without them it leads to `back`, by default the profile. */
+export function renderFollow(
+  { handle, path, name }: Person,
+  relationship: Relationship,
+  i18n: I18n,
+  { back = path }: { back?: string } = {},
+): Html {
+  const { following, requested, blocking, muting } = relationship;
+  // Blocked people cannot be followed.
+  if (blocking)
+    return html`<div class="row follow"><span>${i18n.t('blockedNow', { who: name })}</span> <a class="button" href="${path}/more">${i18n.t('moreActions')}</a></div>`;
+  const isOn = following || requested;
+  const label = following ? 'followingNow' : requested ? 'requested' : 'follow';
+  return html`<form class="row follow" method="post" action="/do"><input type="hidden" name="back" value="${back}">
+${muting ? html`<span class="muted">${i18n.t('mutedNow', { who: name })}</span>` : null}
+<button class="${isOn || back !== path ? 'button' : 'button primary'}" name="${isOn ? 'unfollow' : 'follow'}" value="${handle}">${i18n.t(label)}</button></form>`;
 }

@@ -12,8 +12,7 @@ import { renderExplore } from '../explore/top.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, type Site } from '../site/page.ts';
 import { toPerson } from '../thoughts/person.ts';
-import { renderFollow } from './follow.ts';
-import { renderPeople } from './list.ts';
+import { renderFollow, renderPeople } from './list.ts';
 
 const peoplePage = page({
   path: '/people',

@@ -32,8 +32,7 @@ import { renderFromHome } from '../thoughts/from-home.ts';
 import { ListQuery, loadList } from '../thoughts/list.ts';
 import { type Person, picturesOf, toPerson } from '../thoughts/person.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
-import { findMoved } from './moved.ts';
-import { type Profile, renderProfile, type Tab } from './view.ts';
+import { findMoved, type Profile, renderProfile, type Tab } from './view.ts';
 
 export function mountProfilePages(site: Site, findMove: FindMove): void {
   mountProfile(site, findMove);

@@ -1,19 +1,21 @@
 // A profile: the style of its owner applies to canvases, one for the header and one for each text. Nothing
 // that changes anything stands in a canvas, whose style may put it anywhere within.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Relationship } from '../../accounts/relationships/relationships.ts';
 import { linkOf, type ProfileField, parseFields } from '../../accounts/users/fields.ts';
-import type { Actor } from '../../foundation/actors/actors.ts';
-import { styleOf } from '../../foundation/actors/present.ts';
+import type { FindMove } from '../../accounts/users/users.ts';
+import { type Actor, findActor } from '../../foundation/actors/actors.ts';
+import { handleOf, styleOf } from '../../foundation/actors/present.ts';
 import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
+import type { ActorId } from '../../ids.ts';
 import type { FollowOptions } from '../../people/follows/options.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { icon } from '../icons/icons.ts';
 import { renderBack, renderTabs, renderTop } from '../layout/frame.ts';
-import { renderFollow } from '../people/follow.ts';
-import { renderCopy } from '../site/copy.ts';
+import { renderFollow } from '../people/list.ts';
+import { renderCopy } from '../site/fields.ts';
+import type { Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { type ArticleOptions, renderArticle, renderWhy } from '../thoughts/article.ts';
 import { renderText } from '../thoughts/content.ts';
@@ -21,7 +23,6 @@ import { renderEmojis } from '../thoughts/emojis.ts';
 import { renderNewer, renderOlder, type ThoughtList } from '../thoughts/list.ts';
 import { type Person, renderPicture } from '../thoughts/person.ts';
 import type { PostView } from '../thoughts/post-view.ts';
-import { type Moved, renderMoved } from './moved.ts';
 
 export type Tab = 'replies' | 'media';
 
@@ -227,3 +228,33 @@ function renderElsewhere({ url, host }: Actor, { name }: Person, i18n: I18n): Ht
   return html`<p class="notice"><span>${i18n.t('olderElsewhere', { name, host })}</span>
 <a href="${url}" rel="noopener noreferrer">${i18n.t('original', { host })}</a></p>`;
 }
+
+/** `name` is a handle if the person is known here, otherwise a host. */
+type Moved = { href: string; name: string };
+
+/** Null also if the new account is hidden from the viewer. */
+export async function findMoved(
+  { thoughts }: Site,
+  find: FindMove,
+  actor: Pick<Actor, 'id' | 'host' | 'moved_to'>,
+  viewer: ActorId | null,
+): Promise<Moved | null> {
+  if (actor.host === null && actor.moved_to === null) return null;
+  const move = await find(actor.id);
+  if (move === null) return null;
+  const { uri, handle } = move;
+  if (handle !== null) {
+    const known = await findActor(thoughts.database.read, handle);
+    if (!known || (viewer === null && known.show_to_visitors === 0)) return null;
+    return { href: profilePath(handleOf(known)), name: `@${handleOf(known)}` };
+  }
+  const url = URL.parse(uri);
+  // Anonymous visitors cause no lookups.
+  return url?.host
+    ? { href: viewer === null ? url.href : withQuery('/find', { q: uri }), name: url.host }
+    : null;
+}
+
+/** `who` is the moved person. */
+const renderMoved = ({ href, name }: Moved, who: string, i18n: I18n): Html =>
+  html`<p class="notice"><span>${i18n.t('movedTo', { who })}</span> <a href="${href}" rel="nofollow noopener noreferrer"><bdi>${name}</bdi></a></p>`;

@@ -8,8 +8,8 @@ import { listReactors } from '../../posts/reactions/reactions.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
 import { renderPeople } from '../people/list.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
-import { findPostView } from '../thought/post-view.ts';
-import { firstWordsOf } from '../thought/title.ts';
+import { findPostView } from '../thought/find.ts';
+import { firstWordsOf } from '../thought/head.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { renderEmojis } from '../thoughts/emojis.ts';
 

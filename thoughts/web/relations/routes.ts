@@ -1,32 +1,37 @@
 // Routes of a member's lists of people and hashtags.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Page, readPage } from '@tandem/platform/schema/paging.ts';
 import type { PublicUser } from '../../accounts/users/contract.ts';
 import { presentUsers } from '../../accounts/users/users.ts';
-import { profilePath } from '../../foundation/addresses/page-paths.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
+import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import { cursorSliceOf } from '../../foundation/paging/cursors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { listBlocks } from '../../people/blocks/blocks.ts';
+import { followTag, listFollowedTags, unfollowTag } from '../../people/followed-tags/followed-tags.ts';
 import { listFollowers, listFollowing } from '../../people/follows/lists.ts';
 import { countFollowRequests, selectFollowRequests } from '../../people/follows/requests.ts';
 import { listMutes } from '../../posts/mutes/mutes.ts';
+import { readTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { ownPath, withQuery } from '../addresses.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderPeople } from '../people/list.ts';
-import { renderNames } from '../people/names.ts';
-import type { Member } from '../session/visitor.ts';
-import { type Section, settingsPage } from '../settings/frame.ts';
+import type { Member, Visitor } from '../session/visitor.ts';
+import { type Outcome, type Section, settingsPage } from '../settings/frame.ts';
+import { LOGIN_ENDED, problemOf } from '../settings/problems.ts';
+import { textField } from '../site/fields.ts';
 import { mountMemberForm, mountMemberPage } from '../site/members.ts';
 import { type PageResult, redirect, type Site } from '../site/page.ts';
+import { NAMES, renderNames } from '../thoughts/person.ts';
 import { actOn, readSeconds, VERBS, type Verb } from './acts.ts';
-import { findCommonFollows } from './common-follows.ts';
 import * as contract from './contract.ts';
 import { mountPersonPage } from './person/routes.ts';
 import { mountServers } from './servers.ts';
-import { selectWaiting } from './store.ts';
-import { mountTags } from './tags.ts';
+import { selectCommonFollows, selectWaiting } from './store.ts';
 
 export function mountRelations(site: Site): void {
   mountRequests(site);
@@ -172,5 +177,78 @@ function mountActs(site: Site): void {
       return redirect(ownPath(body.back));
     },
     ({ body }) => redirect(withQuery('/login', { back: ownPath(body.back) })),
+  );
+}
+
+// The hashtags that a member follows.
+function mountTags(site: Site): void {
+  mountMemberPage(site, contract.tags, (_call, visitor) => tagsPage(site, visitor, '', {}));
+
+  mountMemberForm(
+    site,
+    contract.changeTags,
+    async ({ body, commit }, visitor) => {
+      const written = body.follow ?? body.unfollow ?? '';
+      const tag = readTagName(written);
+      if (tag === null) return tagsPage(site, visitor, written, { problem: { key: 'tagRule', status: 400 } });
+      try {
+        const { actorId } = visitor.member;
+        await commit((tx) => (body.follow === undefined ? unfollowTag : followTag)(tx, actorId, tag));
+        return redirect(body.back === undefined ? '/me/tags' : ownPath(body.back));
+      } catch (error) {
+        return tagsPage(site, visitor, written, { problem: problemOf(error) });
+      }
+    },
+    ({ body }, visitor) => tagsPage(site, visitor, body.follow ?? '', { problem: LOGIN_ENDED }),
+  );
+}
+
+async function tagsPage(
+  site: Site,
+  { i18n, member }: Visitor,
+  written: string,
+  outcome: Outcome,
+): Promise<PageResult> {
+  const tags = member ? await listFollowedTags(site.thoughts.database.read, member.actorId) : [];
+  return settingsPage(
+    i18n,
+    'tagsTitle',
+    html`<p>${i18n.t('tagsAbout')}</p>
+${
+  tags.length === 0
+    ? html`<p class="empty">${i18n.t('nothing')}</p>`
+    : html`<ul class="items">${tags.map(
+        (tag) => html`<li><p id="tag-${tag}"><a href="${tagPath(tag)}">#<bdi>${tag}</bdi></a></p>
+<form method="post" action="/me/tags"><button class="button" name="unfollow" value="${tag}" aria-describedby="tag-${tag}">${i18n.t('unfollow')}</button></form></li>`,
+      )}</ul>`
+}
+<form class="stack" method="post" action="/me/tags">
+${textField({ id: 'follow', label: i18n.t('tagField'), value: written, isName: true })}
+<p><button class="button primary">${i18n.t('follow')}</button></p></form>`,
+    outcome,
+  );
+}
+
+// Whom a member follows among the followers of others.
+type Row = Awaited<ReturnType<typeof selectCommonFollows.rows>>[number];
+type Followers = readonly { id: ActorId; username: string; host: string | null }[];
+
+/** The newest common followers by handle, with the total `count`; without people who have none. */
+async function findCommonFollows(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  people: Followers,
+): Promise<ReadonlyMap<string, readonly [Row, ...Row[]]>> {
+  if (people.length === 0) return new Map();
+  const ids = people.map(({ id }) => id);
+  const rows = await selectCommonFollows.rows(db, viewer, ids, NAMES);
+  const byPerson = Map.groupBy(rows, (row) => row.of_id);
+  return new Map(
+    people.flatMap((person) => {
+      const [first, ...others] = byPerson.get(person.id) ?? [];
+      return first
+        ? [[handleOf(person), [{ ...first, count: Number(first.count) }, ...others]] as const]
+        : [];
+    }),
   );
 }

@@ -1,5 +1,4 @@
 // Explore: popular hashtags, people and thoughts before a search, results after it.
-
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
@@ -8,20 +7,22 @@ import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
 import { findTagNames, searchBoth } from '../../timelines/search/search.ts';
-import { findTrending, type Trending } from '../about/trending.ts';
+import { findTrending, type Trending } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
 import { KINDS, type Kind, renderExplore } from '../explore/top.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { renderUsers } from '../people/list.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
-import type { LookUp } from '../remote/ways.ts';
+import { findThing } from '../remote/in/find.ts';
+import { failureText, renderPerson } from '../remote/in/view.ts';
+import type { LookUp, ReleaseWhile } from '../remote/ways.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site } from '../site/page.ts';
 import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
+import { toPerson } from '../thoughts/person.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
-import { renderElsewhere } from './elsewhere.ts';
 
 const findPage = page({
   path: '/find',
@@ -147,4 +148,25 @@ function renderBars(days: readonly number[]): Html {
       `<svg viewBox="0 0 54 24" width="54" height="24" fill="currentColor" aria-hidden="true">${bars.join('')}</svg>`,
     ),
   );
+}
+
+// Resolves handles and addresses in a member's search on other servers.
+const NAMED = /^(?:acct:)?@?[^\s@]+@[^\s@]+$|^https?:\/\/\S+$/i;
+
+/** Null for anonymous visitors, and for text that is neither a handle nor an address. */
+async function renderElsewhere(
+  site: Site,
+  lookUp: LookUp,
+  { member, i18n }: Visitor,
+  { q, releaseWhile }: { q: string; releaseWhile: ReleaseWhile },
+): Promise<Html | null> {
+  if (!member || !NAMED.test(q)) return null;
+  const thing = await findThing(site, lookUp, q, { member, releaseWhile });
+  if ('failure' in thing)
+    return html`<p class="notice" role="status">${failureText(thing.failure, q, i18n)}</p>`;
+  if ('actor' in thing) {
+    const { actor } = thing;
+    return renderPerson(toPerson(site.thoughts, actor), actor.bio.slice(0, 500).toWellFormed(), null);
+  }
+  return renderArticle(thing.thought, { i18n, host: site.host, member: null, back: '' });
 }

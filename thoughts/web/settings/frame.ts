@@ -1,7 +1,7 @@
 // The frame of the settings pages: the list of sections, and the outcome of a form.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { IconName } from '../icons/icons.ts';
 import { renderTabs } from '../layout/frame.ts';

@@ -1,6 +1,6 @@
 // Why something was not saved, in words for people.
 import { Refusal, type RefusalKind } from '@tandem/platform/refusal.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 
 export type ProblemKey = Extract<
   TextKey,

@@ -3,7 +3,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { requireOwnActor } from '../../foundation/actors/actors.ts';
-import { renderChoices } from '../layout/choices.ts';
+import { renderChoices } from '../layout/frame.ts';
 import type { Moving } from '../remote/ways.ts';
 import { choiceField } from '../site/fields.ts';
 import { form, mountMemberForm, mountMemberPage } from '../site/members.ts';

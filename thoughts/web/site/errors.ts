@@ -2,7 +2,7 @@
 import { html } from '@tandem/platform/html/html.ts';
 import type { ErrorFormat, Problem } from '@tandem/platform/http/problems/problem.ts';
 import { PAGE_VARY, pageHeaders } from '@tandem/web/pages/headers.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import { PAGE_STYLES, STYLE } from '../layout/style.ts';
 import { readStranger } from '../session/visitor.ts';
 

@@ -1,5 +1,6 @@
 // The fields of forms of settings: each with its label and, where it has one, its hint.
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import type { I18n } from '../i18n/i18n.ts';
 
 type Field = { id: string; label: string; hint?: string };
 
@@ -63,3 +64,7 @@ const hintOf = (id: string, hint: string | undefined): Html | null =>
 
 /** Browsers end the lines of what is written with CRLF. */
 export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n');
+
+// The button that copies an address, which scripts make work; without them it is not there.
+export const renderCopy = (text: string, i18n: I18n): Html =>
+  html`<button class="button quiet copy" type="button" value="${text}">${i18n.t('copy')}</button>`;

@@ -1,7 +1,8 @@
 // Declares and mounts pages: endpoints whose replies, and errors, are HTML for people.
 import { createHash } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { Html } from '@tandem/platform/html/html.ts';
+import type { Account } from '@tandem/platform/database/tables.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
@@ -17,7 +18,6 @@ import type { TrendsReader } from '../../timelines/trends/trends.ts';
 import { countMessages } from '../../timelines/unread-counts/news.ts';
 import { atTime, type I18n } from '../i18n/i18n.ts';
 import { type Page, renderPage, type Server } from '../layout/frame.ts';
-import { renderUnconfirmed } from '../layout/unconfirmed.ts';
 import { type Member, readStranger, type Visitor, variantOf } from '../session/visitor.ts';
 import { type Person, toPerson } from '../thoughts/person.ts';
 import { PAGE_ERRORS } from './errors.ts';
@@ -189,3 +189,14 @@ function toReply(
 /** Sends the browser to another page; nobody keeps that. */
 export const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): Reply =>
   new Reply(303, '', { location, 'cache-control': 'no-store', vary: PAGE_VARY, ...headers });
+
+/** Null if the address of the account is confirmed and no new one is waiting. */
+function renderUnconfirmed({ email, email_verified_at, pending_email }: Account, i18n: I18n): Html | null {
+  if (email_verified_at !== null && pending_email === null) return null;
+  const text =
+    pending_email === null
+      ? i18n.t('emailUnconfirmed', { address: email })
+      : i18n.t('emailPending', { address: pending_email });
+  return html`<form class="notice" method="post" action="/me/settings/account/send-verification"><p>${text}</p>
+<button class="button">${i18n.t('emailSendAgain')}</button></form>`;
+}

@@ -5,7 +5,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
 import { withQuery } from '../addresses.ts';
-import { firstWordsOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/head.ts';
 import { renderContent } from '../thoughts/content.ts';
 import type { ThoughtList } from '../thoughts/list.ts';
 import type { PostView } from '../thoughts/post-view.ts';

@@ -17,7 +17,7 @@ import { findOfAccount, findOfTag, findPublic } from '../../timelines/sources/so
 import { requireShownTo } from '../anonymous/visitors.ts';
 import type { Site } from '../site/page.ts';
 import { findThoughtId } from '../thought/find.ts';
-import { firstWordsOf } from '../thought/title.ts';
+import { firstWordsOf } from '../thought/head.ts';
 import { renderContent } from '../thoughts/content.ts';
 import { loadList } from '../thoughts/list.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';

@@ -1,13 +1,12 @@
 // The head of the page of a thought: metadata for search engines, messengers and other servers.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { firstCharacters } from '@tandem/web/i18n/characters.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import { ICON_PATH } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
-import type { PostView } from '../thoughts/post-view.ts';
-import { titleOf } from './title.ts';
+import { isCovered, type PostView } from '../thoughts/post-view.ts';
 
 type Head = { title: string; head: Html; links: string[] };
 
@@ -65,3 +64,22 @@ export const STYLE_MEDIA = 'screen and (forced-colors: none) and (prefers-contra
 
 export const renderStyleLink = (handle: string): Html =>
   html`<link rel="stylesheet" href="${profilePath(handle)}/style.css" media="${STYLE_MEDIA}">`;
+
+/** The values of its title, on the server `host`; of a covered thought the names of the filters. */
+const titleOf = ({ author, view, filtered }: PostView, host: string) => ({
+  name: author.name,
+  handle: author.isLocal ? `@${author.handle}@${host}` : `@${author.handle}`,
+  words: isCovered(filtered) ? filtered.titles.join(', ') : firstWordsOf({ view }),
+});
+
+/** On one line; the content warning instead of a text with one. */
+export const firstWordsOf = ({ view }: Pick<PostView, 'view'>): string =>
+  shorten(view.summary === '' ? view.content : view.summary);
+
+const TITLE_LENGTH = 60;
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const cut = firstCharacters(line, TITLE_LENGTH);
+  return cut === line ? line : `${cut}…`;
+}

@@ -12,7 +12,7 @@ import { form, mountMemberForm } from '../site/members.ts';
 import { redirect, type Site } from '../site/page.ts';
 import { pathOf } from '../thoughts/article.ts';
 import { loadPostViews, type PostView, type Viewing } from '../thoughts/post-view.ts';
-import { findPostView } from './post-view.ts';
+import { findPostView } from './find.ts';
 
 const askForReplies = form({
   path: '/@{username}/{number}/replies',

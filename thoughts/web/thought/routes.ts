@@ -1,26 +1,42 @@
 // The route of the page of a thought.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { findRelationship, type Relationship } from '../../accounts/relationships/relationships.ts';
 import { requireActor } from '../../foundation/actors/actors.ts';
 import { styleOf } from '../../foundation/actors/present.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import { type ThoughtId, toThoughtId } from '../../ids.ts';
+import { findWholeContext } from '../../timelines/threads/threads.ts';
 import { renderBeside } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { icon } from '../icons/icons.ts';
 import { renderBack, renderTop } from '../layout/frame.ts';
-import { renderFollow } from '../people/follow.ts';
+import { renderFollow } from '../people/list.ts';
 import type { Visitor } from '../session/visitor.ts';
 import { mountPage, type PageResult, page, redirect, type Site, toSelf } from '../site/page.ts';
-import { inActionForm } from '../thoughts/actions.ts';
-import { pathOf, renderArticle } from '../thoughts/article.ts';
+import { inActionForm, renderActions, renderNumbers } from '../thoughts/actions.ts';
+import {
+  type ArticleOptions,
+  audienceOf,
+  labelKeyOf,
+  pathOf,
+  renderArticle,
+  renderOriginal,
+  renderQuote,
+  renderReplyLine,
+  renderWords,
+} from '../thoughts/article.ts';
 import { renderFromHome } from '../thoughts/from-home.ts';
-import { type Person, renderPicture } from '../thoughts/person.ts';
-import { loadPostViews, type PostView } from '../thoughts/post-view.ts';
-import { renderCanvas } from './canvas.ts';
-import { type Conversation, loadConversation } from './conversation.ts';
+import { type Person, renderListedName, renderPicture } from '../thoughts/person.ts';
+import {
+  type Filtering,
+  isCovered,
+  loadPostViews,
+  type PostView,
+  type Viewing,
+} from '../thoughts/post-view.ts';
 import { findThoughtId } from './find.ts';
 import { renderHead } from './head.ts';
 import { findOrigin, mountAskingForReplies, type Origin, renderOrigin } from './origin.ts';
@@ -167,3 +183,108 @@ const thoughtEndpoint = page({
     style: Type.Optional(Type.String({ maxLength: 10 })),
   }),
 });
+
+/** `whole` is the conversation that contains the thought; `follow` is the button at the author's name. */
+function renderCanvas(
+  thought: PostView,
+  options: ArticleOptions,
+  whole: Whole,
+  follow: Html | null = null,
+): Html {
+  const { author, number } = thought;
+  const key = labelKeyOf(thought);
+  const { i18n, choices } = options;
+  return html`<article class="focus h-entry" id="t-${number}" aria-labelledby="n${key} w${key}">
+<header class="head p-author h-card"><a class="pic" href="${author.path}" tabindex="-1" aria-hidden="true">${renderPicture(author)}</a>${renderListedName(author, { id: `n${key}` })}${follow}</header>
+${renderReplyLine(thought, i18n)}
+<div id="w${key}">${renderWords(thought, options, 'page')}</div>
+${renderQuoteBelow(thought, options)}
+<p class="said"><a class="when u-url" href="${pathOf(thought)}"><time class="dt-published" datetime="${new Date(thought.view.created_at).toISOString()}" data-long="">${i18n.longTime(thought.view.created_at)}</time></a> <span>${i18n.t(audienceOf(thought.view) ?? 'public')}</span>${renderEdited(thought, i18n)} ${renderWhole(whole, i18n)} ${renderOriginal(thought, i18n)}</p>
+${renderNumbers(thought, i18n, choices)}
+${inActionForm(options, renderActions(thought, options) ?? html``)}
+</article>`;
+}
+
+const renderEdited = (thought: PostView, i18n: I18n): Html | null =>
+  thought.view.edited_at === null
+    ? null
+    : html` <a class="edited" href="${pathOf(thought)}/history">${i18n.t('editedAt', { time: i18n.longTime(thought.view.edited_at) })}</a>`;
+
+/** The number of thoughts of the conversation, with the way to its start from others. */
+function renderWhole({ total, start }: Whole, i18n: I18n): Html | null {
+  if (total < 2) return null;
+  const n = total > MOST_COUNTED ? `${MOST_COUNTED}+` : total;
+  return start === null
+    ? html`<span>${i18n.t('conversationOf', { n })}</span>`
+    : html`<a href="${pathOf(start)}">${i18n.t('conversation', { n })}</a>`;
+}
+
+/** Folded by itself if a warning or a filter covers the words. */
+function renderQuoteBelow(thought: PostView, options: ArticleOptions): Html | null {
+  const quote = renderQuote(thought, options);
+  if (quote === null || (thought.view.summary === '' && !isCovered(thought.filtered))) return quote;
+  return html`<details><summary>${options.i18n.t('quoted')}</summary>${quote}</details>`;
+}
+
+// The conversation around a thought: its ancestors, and the replies with their depth.
+const LIMITS = { ancestors: 40, descendants: 1000, depth: 100 };
+/** The maximum number of thoughts of a conversation that a page displays and counts. */
+const MOST_COUNTED = LIMITS.descendants;
+const PER_PAGE = 50;
+/** Deeper replies are displayed at this depth, with the author of their parent. */
+const MAX_DEPTH = 2;
+
+/** `isApart`: the parent is missing. */
+type Reply = { thought: PostView; depth: number; isApart: boolean };
+
+/** The number of visible thoughts, and the first of them; null if that is this one. */
+type Whole = { total: number; start: PostView | null };
+/** `folded` is the number of ancestors above `before`. */
+type Conversation = {
+  whole: Whole;
+  before: PostView[];
+  folded: number;
+  replies: Reply[];
+  hasMore: boolean;
+};
+
+/** With `isWhole`, all ancestors are shown, otherwise the parent. Refuses (not found) hidden thoughts. */
+async function loadConversation(
+  db: ThoughtsDb,
+  viewing: Viewing & { filtering: Filtering },
+  id: ThoughtId,
+  { page, isWhole }: { page: number; isWhole: boolean },
+): Promise<Conversation> {
+  const context = await findWholeContext(db, id, viewing.viewer, LIMITS);
+  const { ancestors, descendants, start, total } = context;
+  const shown = descendants.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const toItem = (thoughtId: ThoughtId) => ({ thoughtId, boosterId: null });
+  const isAbove = page === 1 && ancestors.includes(start);
+  const before = page === 1 ? await loadPostViews(db, viewing, ancestors.map(toItem)) : [];
+  // The depth of a reply counts hidden ones above it.
+  const all = { ...viewing, filtering: { ...viewing.filtering, keepsHidden: true as const } };
+  const replies = await loadPostViews(db, all, shown.map(toItem));
+  const first = isAbove ? before : start === id ? [] : await loadPostViews(db, viewing, [toItem(start)]);
+  const shownBefore = isWhole ? before : before.slice(-1);
+  return {
+    whole: { total, start: first.find(({ view }) => view.id === start) ?? null },
+    before: shownBefore,
+    folded: before.length - shownBefore.length,
+    replies: withDepths(id, replies, context.apart).filter(
+      ({ thought }) => thought.filtered?.action !== 'hide',
+    ),
+    hasMore: descendants.length > page * PER_PAGE,
+  };
+}
+
+/** Depth first: each reply follows its parent; replies with a missing parent start a new branch. */
+function withDepths(id: ThoughtId, replies: readonly PostView[], apart: ReadonlySet<ThoughtId>): Reply[] {
+  const depths = new Map<string, number>([[id, 0]]);
+  return replies.map((thought) => {
+    const { id: own, shown_parent_id: parent } = thought.view;
+    const isApart = apart.has(own) && !(parent !== null && apart.has(toThoughtId(parent)));
+    const depth = isApart ? 1 : Math.min((depths.get(parent ?? '') ?? MAX_DEPTH) + 1, MAX_DEPTH);
+    depths.set(own, depth);
+    return { thought, depth, isApart };
+  });
+}

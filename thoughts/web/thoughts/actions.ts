@@ -2,7 +2,7 @@
 // those of one form around all thoughts of a page.
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { thoughtPath } from '../../foundation/addresses/page-paths.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type IconName, icon } from '../icons/icons.ts';
 import type { Choices, Member } from '../session/visitor.ts';

@@ -4,7 +4,7 @@ import { type Html, html } from '@tandem/platform/html/html.ts';
 import { type Attachment, formatLength, parseAttachments } from '../../accounts/media/attachments.ts';
 import { toThoughtId } from '../../ids.ts';
 import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
-import type { TextKey } from '../i18n/dictionary.ts';
+import type { TextKey } from '../i18n/en.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Addresses } from './person.ts';
 

@@ -1,16 +1,14 @@
 // The text of a thought as HTML: local plain text with links, or the sanitised HTML of another server.
-
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
-import { markSanitised } from '@tandem/platform/html/sanitised.ts';
+import { markSanitised, type SanitisedHtml } from '@tandem/platform/html/sanitised.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { profilePath, tagPath } from '../../foundation/addresses/page-paths.ts';
 import { findHashtags } from '../../posts/thoughts/content/hashtags.ts';
 import { findLinks, type Span } from '../../posts/thoughts/content/links.ts';
 import { findMentions } from '../../posts/thoughts/content/mentions.ts';
 import { quoteUriOf } from '../../posts/thoughts/view/extras.ts';
-import { cutWords } from './cut.ts';
 import { adaptEmojis, type EmojiPaths, NO_EMOJIS, renderEmojis } from './emojis.ts';
-import { adaptLinks, withoutAddress } from './foreign-links.ts';
+import { adaptLinks, withoutAddress } from './external-links.ts';
 import { handleOfMention, type PostView } from './post-view.ts';
 
 /** The maximum displayed length of a link, in characters. */
@@ -101,4 +99,55 @@ function renderLink(url: string): Html {
   const short = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
   const cut = short.length > LINK_LENGTH ? `${short.slice(0, LINK_LENGTH).toWellFormed()}…` : short;
   return html`<a href="${url}" rel="nofollow noopener noreferrer" title="${url}">${cut}</a>`;
+}
+
+// The beginning of long words of other servers.
+const TAG = /(<[^>]*>)/;
+/** What readers count as one, nearly: a code point; and the entities that the sanitiser writes. */
+const CHARACTER = /&(?:amp|lt|gt|quot);|[\s\S]/gu;
+
+/** In code points. */
+export const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+/**
+ * Truncates sanitised HTML at the end of a word before character `most`, with an ellipsis and all elements
+ * closed; unchanged if it is shorter. Linear time.
+ */
+export function cutWords(words: SanitisedHtml, most: number): SanitisedHtml {
+  let left = most;
+  let text = '';
+  const open: string[] = [];
+  for (const piece of words.split(TAG)) {
+    if (piece.startsWith('<')) {
+      text += piece;
+      follow(open, piece);
+      continue;
+    }
+    const characters = piece.match(CHARACTER) ?? [];
+    if (characters.length > left) {
+      const end = characters
+        .slice(0, left)
+        .join('')
+        .replace(/\s\S{0,30}$/u, '');
+      return markSanitised(
+        `${text}${end}…${open
+          .map((name) => `</${name}>`)
+          .toReversed()
+          .join('')}`,
+      );
+    }
+    text += piece;
+    left -= characters.length;
+  }
+  return words;
+}
+
+/** Keeps the names of the elements that `tag` leaves open. */
+function follow(open: string[], tag: string): void {
+  if (tag.startsWith('</')) open.pop();
+  else if (!tag.startsWith('<br')) open.push(/^<(\w+)/.exec(tag)?.[1] ?? '');
 }

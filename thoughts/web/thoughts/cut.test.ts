@@ -8,7 +8,7 @@ import { usePeer } from '../../federation/testing/peer.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { read } from '../testing/pages.ts';
-import { cutWords } from './cut.ts';
+import { cutWords } from './content.ts';
 
 const textOf = (words: string): string => words.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '&');
 const PIECES = [

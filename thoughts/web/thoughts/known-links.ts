@@ -8,7 +8,7 @@ import { type ActorId, toThoughtId } from '../../ids.ts';
 import { taggedIn } from '../../posts/thoughts/view/extras.ts';
 import { loadViews } from '../../posts/thoughts/view/load.ts';
 import type { ThoughtView } from '../../posts/thoughts/view/present.ts';
-import { addressesIn } from './foreign-links.ts';
+import { addressesIn } from './external-links.ts';
 import { selectThoughtsByUris } from './store.ts';
 
 /** Paths of pages here, by the addresses on other servers. */

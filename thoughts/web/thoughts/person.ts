@@ -1,5 +1,4 @@
 // People as pages name them.
-
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { firstCharacters } from '@tandem/web/i18n/characters.ts';
@@ -8,6 +7,7 @@ import type { ActorSummary } from '../../foundation/actors/actors.ts';
 import { displayNameOf, handleOf } from '../../foundation/actors/present.ts';
 import { profilePath } from '../../foundation/addresses/page-paths.ts';
 import type { PictureSource } from '../../foundation/remote-pictures/addresses.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { type EmojiPaths, renderEmojis, toEmojiPaths } from './emojis.ts';
 
 export type Person = {
@@ -96,3 +96,21 @@ export const renderListedName = (
     ? html`<a class="person${names}" href="${path}">${content}</a>`
     : html`<a class="person${names}" id="${id}" href="${path}">${content}</a>`;
 };
+
+// Names of people in a sentence.
+type NamedInList = Parameters<typeof handleOf>[0] & Parameters<typeof displayNameOf>[0];
+
+/** The number of names before the number of other people. */
+export const NAMES = 2;
+
+/** “Bob, Cleo and 3,590 more”, of `count` people; each name leads to the profile. */
+export function renderNames(people: readonly NamedInList[], count: number, i18n: I18n): Html {
+  const [first, second] = people.slice(0, NAMES).map((one) => {
+    const handle = handleOf(one);
+    return html`<a href="${profilePath(handle)}"><bdi>${displayNameOf(one)}</bdi></a>`;
+  });
+  if (!first) return html``;
+  if (!second) return first;
+  if (count <= NAMES) return html`${first} ${i18n.t('and')} ${second}`;
+  return html`${first}, ${second} ${i18n.t('andMore', { n: count - NAMES })}`;
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { sanitiseHtml } from '../../federation/protocol/html/sanitise.ts';
-import { adaptLinks } from './foreign-links.ts';
+import { adaptLinks } from './external-links.ts';
 
 const NO_PAGES = new Map<string, string>();
 const adapt = (text: string, href: string): string =>

@@ -14,15 +14,16 @@ import { limitPerson, pageLimited, releasePerson } from '../../../moderation/peo
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { redirect, type Site } from '../../site/page.ts';
-import { operatorView, renderPages } from '../entry/frame.ts';
 import {
   mountOperatorForm,
   mountOperatorPage,
   operatorForm,
   operatorPage,
+  operatorView,
   PagedQuery,
+  renderPages,
 } from '../entry/operator.ts';
-import { renderHistory } from '../log/history.ts';
+import { renderHistory } from '../log/log.ts';
 
 const q = Type.Optional(Type.String({ maxLength: 200 }));
 const name = Type.Optional(Type.String({ maxLength: 100 }));

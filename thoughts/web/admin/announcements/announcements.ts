@@ -12,13 +12,14 @@ import {
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField } from '../../site/fields.ts';
 import type { PageContent, Site } from '../../site/page.ts';
-import { operatorView, renderPages } from '../entry/frame.ts';
 import {
   mountOperatorForm,
   mountOperatorPage,
   operatorForm,
   operatorPage,
+  operatorView,
   PagedQuery,
+  renderPages,
 } from '../entry/operator.ts';
 
 const path = '/operate/announcements';

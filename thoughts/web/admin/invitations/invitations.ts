@@ -5,8 +5,13 @@ import type { CreatedInvitation } from '../../../moderation/invitations/contract
 import { prepare, readInvitations, revoke } from '../../../moderation/invitations/invitations.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import type { PageContent, Site } from '../../site/page.ts';
-import { operatorView } from '../entry/frame.ts';
-import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
+import {
+  mountOperatorForm,
+  mountOperatorPage,
+  operatorForm,
+  operatorPage,
+  operatorView,
+} from '../entry/operator.ts';
 
 const path = '/operate/invitations';
 const invitationsPage = operatorPage(path, 'Invitations', Type.Object({}));

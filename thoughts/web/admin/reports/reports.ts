@@ -23,20 +23,21 @@ import {
 } from '../../../moderation/moderation.ts';
 import { limitPerson } from '../../../moderation/people.ts';
 import { withQuery } from '../../addresses.ts';
-import type { TextKey } from '../../i18n/dictionary.ts';
+import type { TextKey } from '../../i18n/en.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { textField } from '../../site/fields.ts';
 import type { PageContent, Site } from '../../site/page.ts';
 import { renderName, renderPicture, toPerson } from '../../thoughts/person.ts';
-import { operatorView, renderPages } from '../entry/frame.ts';
 import {
   mountOperatorForm,
   mountOperatorPage,
   operatorForm,
   operatorPage,
+  operatorView,
   PagedQuery,
+  renderPages,
 } from '../entry/operator.ts';
-import { renderHistory } from '../log/history.ts';
+import { renderHistory } from '../log/log.ts';
 
 const LIST = '/operate/reports';
 /** A report's id may be an address of another server, so that it is not a part of the path. */

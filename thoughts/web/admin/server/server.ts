@@ -6,14 +6,18 @@ import { compile } from '@tandem/platform/schema/validation.ts';
 import { SERVER_KEYS, type ServerKey, VARIABLES } from '../../../accounts/server/settings.ts';
 import { ChangeServerRequest, type ModeratedServer } from '../../../moderation/server-settings/contract.ts';
 import { changeServer, readServer, toChanges } from '../../../moderation/server-settings/server-settings.ts';
-import type { TextKey } from '../../i18n/dictionary.ts';
+import type { TextKey } from '../../i18n/en.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { SavedQuery } from '../../settings/frame.ts';
 import { areaField, checkField, choiceField, textField, withoutReturns } from '../../site/fields.ts';
 import { type PageContent, redirect, type Site } from '../../site/page.ts';
-import { operatorView } from '../entry/frame.ts';
-import { mountOperatorForm, mountOperatorPage, operatorForm, operatorPage } from '../entry/operator.ts';
-import { JOINING } from './joining.ts';
+import {
+  mountOperatorForm,
+  mountOperatorPage,
+  operatorForm,
+  operatorPage,
+  operatorView,
+} from '../entry/operator.ts';
 
 const path = '/operate/server';
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
@@ -173,3 +177,10 @@ function textOf(key: ServerKey, configured: Values, i18n: I18n): string {
   const shown = typeof value === 'string' ? value : value.join(' | ');
   return shown === '' ? i18n.t('srvNothing') : shown;
 }
+
+// Who may join, as administrators choose it.
+export const JOINING = [
+  ['open', 'srvOpen'],
+  ['invitation', 'srvInvitation'],
+  ['closed', 'srvClosed'],
+] as const;

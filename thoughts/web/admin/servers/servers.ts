@@ -22,13 +22,14 @@ import {
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type PageContent, redirect, type Site } from '../../site/page.ts';
-import { operatorView, renderPages } from '../entry/frame.ts';
 import {
   mountOperatorForm,
   mountOperatorPage,
   operatorForm,
   operatorPage,
+  operatorView,
   PagedQuery,
+  renderPages,
 } from '../entry/operator.ts';
 
 const path = '/operate/servers';

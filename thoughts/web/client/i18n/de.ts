@@ -1,5 +1,5 @@
 // What the scripts say, in German.
-import type { Dictionary } from './dictionary.ts';
+import type { Dictionary } from './en.ts';
 
 export const de: Dictionary = {
   follow: 'Folgen',

@@ -1,5 +1,4 @@
 // What the scripts say, in English.
-
 export const en = {
   follow: 'Follow',
   followingNow: 'Following',
@@ -51,3 +50,7 @@ export const en = {
   passkeyFailed: 'That did not work. Reload the page and try again.',
   pushFailed: 'Push messages could not be turned on. Try again later.',
 } as const;
+
+// The type of a dictionary: a text for each key of the English one.
+export type TextKey = keyof typeof en;
+export type Dictionary = Readonly<Record<TextKey, string>>;

@@ -1,8 +1,7 @@
 // Texts in the language of the page.
 import { fillIn, type NamesIn } from '@tandem/web/i18n/text.ts';
 import { de } from './de.ts';
-import type { TextKey } from './dictionary.ts';
-import { en } from './en.ts';
+import { en, type TextKey } from './en.ts';
 
 export const language = document.documentElement.lang === 'de' ? 'de' : 'en';
 const texts = language === 'de' ? de : en;

@@ -1,11 +1,8 @@
 // Displays the number of new thoughts, and inserts them on request; until then nothing on the page moves.
-
 import { t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { parse } from '../pieces/parse.ts';
 import { showTimes } from '../times/times.ts';
-import { openStream } from './stream.ts';
-import { type Event, listen } from './tabs.ts';
 
 /** Between attempts to count new thoughts. */
 const FIRST_MS = 2000;
@@ -179,4 +176,127 @@ async function insertNew(list: HTMLElement): Promise<void> {
   if (!article) return;
   article.tabIndex = -1;
   article.focus();
+}
+
+// The stream of the server, opened again after it broke: soon at first, then less and less often; not once
+// the login has ended.
+const NAMES = ['new', 'news', 'messages', 'ended'] as const;
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 60_000;
+/** Milliseconds between polls without a stream: some proxies delay events or refuse to stream. */
+const POLL_MS = 60_000;
+
+/**
+ * Calls `hear` for each event, with `again` after a reconnect, and with `poll` each minute without a stream;
+ * returns a function that closes the stream.
+ */
+function openStream(on: readonly string[], hear: (event: Event) => void): () => void {
+  let source: EventSource | null = null;
+  let timer = 0;
+  let wait = FIRST_RETRY_MS;
+  let hasBroken = false;
+  let isOver = false;
+  const address = `/stream?${new URLSearchParams(on.filter(Boolean).map((one) => ['on', one]))}`;
+  const again = (): void => {
+    // Spread over time after a restart of the server.
+    timer = window.setTimeout(open, wait * (0.5 + Math.random()));
+    wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+  };
+  const open = (): void => {
+    source = new EventSource(address);
+    source.addEventListener('open', () => {
+      if (hasBroken) hear({ name: 'again', data: '{}' });
+      hasBroken = false;
+      wait = FIRST_RETRY_MS;
+    });
+    source.addEventListener('error', () => {
+      hasBroken = true;
+      const wasRefused = source?.readyState === EventSource.CLOSED;
+      source?.close();
+      if (!wasRefused) return again();
+      void isLoggedIn(address).then((isIn) => {
+        if (isOver) return;
+        if (isIn) return again();
+        close();
+        hear({ name: 'ended', data: '{}' });
+      });
+    });
+    for (const name of NAMES)
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        if (name === 'ended') close();
+        hear({ name, data });
+      });
+  };
+  const polls = window.setInterval(() => {
+    if (source?.readyState !== EventSource.OPEN) hear({ name: 'poll', data: '{}' });
+  }, POLL_MS);
+  const close = (): void => {
+    isOver = true;
+    clearInterval(polls);
+    source?.close();
+    clearTimeout(timer);
+  };
+  open();
+  return close;
+}
+
+/** An EventSource does not expose the status of a refusal. */
+async function isLoggedIn(address: string): Promise<boolean> {
+  const attempt = new AbortController();
+  try {
+    return (await fetch(address, { signal: attempt.signal })).status !== 401;
+  } catch {
+    return true;
+  } finally {
+    attempt.abort();
+  }
+}
+
+// One stream for all tabs, because the browser limits connections per host: one tab opens it and forwards
+// events to the others.
+type Event = { name: string; data: string };
+
+type Message = { kind: 'want'; on: string } | { kind: 'who' } | { kind: 'event'; event: Event };
+
+type Options = {
+  /** The topic of this tab; '' for notifications only. */
+  on: string;
+  hear(event: Event): void;
+  /** Opens the stream for `on`; returns the function that closes it. */
+  open(on: readonly string[], hear: (event: Event) => void): () => void;
+};
+
+/** Listens until the page unloads. */
+function listen({ on, hear, open }: Options): void {
+  // Pages over plain HTTP have no locks: each tab opens its own stream.
+  if (!navigator.locks) {
+    open([on], hear);
+    return;
+  }
+  const channel = new BroadcastChannel('stream');
+  const tell = (message: Message) => channel.postMessage(message);
+  let change = (_on: string): void => {};
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'event') hear(data.event);
+    else if (data.kind === 'want') change(data.on);
+    else tell({ kind: 'want', on });
+  });
+  tell({ kind: 'want', on });
+  void navigator.locks.request('stream', () => {
+    const wanted = new Set([on]);
+    const spread = (event: Event): void => {
+      hear(event);
+      tell({ kind: 'event', event });
+    };
+    let close = open([...wanted], spread);
+    change = (more) => {
+      if (wanted.has(more)) return;
+      wanted.add(more);
+      close();
+      close = open([...wanted], spread);
+    };
+    tell({ kind: 'who' });
+    // Held until the tab unloads; then the next tab acquires it.
+    return new Promise<void>(() => {});
+  });
 }

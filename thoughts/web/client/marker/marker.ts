@@ -1,6 +1,7 @@
-// Stores the read position in the home timeline: the newest thought in view when the reader left.
+// Stores read positions: of the home timeline, notifications and conversations.
+import { send } from '../pieces/send.ts';
 
-export function start(): void {
+export function startMarker(): void {
   const list = document.querySelector<HTMLElement>('ol[data-marker]');
   if (!list) return;
   let newest = list.dataset.marker ?? '';
@@ -33,3 +34,29 @@ const placeOf = (item: HTMLElement): string =>
 
 const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
+
+/** Milliseconds. */
+const IN_VIEW = 2000;
+
+export function startNews(): void {
+  const form = document.querySelector<HTMLFormElement>('form.mark-read');
+  if (!form) return;
+  let timer = 0;
+  const watch = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') timer = window.setTimeout(() => void markRead(form), IN_VIEW);
+  };
+  document.addEventListener('visibilitychange', watch);
+  watch();
+}
+
+async function markRead(form: HTMLFormElement): Promise<void> {
+  const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const sent = await send(form.action, data);
+  const count = document.querySelector(form.dataset.count ?? '.news-count');
+  // The button remains, because this page still marks notifications as new.
+  if (sent.kind !== 'done' || !count) return;
+  // Of conversations, only this one.
+  const left = form.dataset.count ? Number(count.textContent) - 1 : 0;
+  count.textContent = left > 0 ? String(left) : '';
+}

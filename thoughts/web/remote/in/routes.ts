@@ -13,8 +13,8 @@ import { pathOf, renderArticle } from '../../thoughts/article.ts';
 import { toPerson } from '../../thoughts/person.ts';
 import type { PostView } from '../../thoughts/post-view.ts';
 import type { LookUp, ReleaseWhile } from '../ways.ts';
-import * as contract from './contract.ts';
 import { findThing, type Thing } from './find.ts';
+import * as contract from './view.ts';
 import { type Asked, failurePage, followNote, renderDone, renderPerson, renderQuestion } from './view.ts';
 
 type Callbacks = { 'on-success'?: string; 'on-cancel'?: string };

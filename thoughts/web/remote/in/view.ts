@@ -1,13 +1,68 @@
-// The confirmation page of an action on a remote object, and the page for an unknown object.
+// The confirmation page of an action on a remote object, the page for an unknown object, and their
+// addresses.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { type Endpoint, endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { TSchema } from 'typebox';
 import type { Relationship } from '../../../accounts/relationships/relationships.ts';
 import { withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import type { PageContent } from '../../site/page.ts';
+import { PAGE, type PageContent } from '../../site/page.ts';
 import { renderEmojis } from '../../thoughts/emojis.ts';
 import { type Person, renderName, renderPicture } from '../../thoughts/person.ts';
 import type { Failure } from '../ways.ts';
-import type { Question } from './contract.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 20_000 }));
+const address = Type.Optional(Type.String({ maxLength: 2048 }));
+
+/** Not cached, because the result comes from another server. */
+const arrival = <Query extends TSchema>(path: string, summary: string, query: Query) =>
+  endpoint({ ...PAGE, method: 'GET', path, summary, query }) as Endpoint<TSchema, Query, TSchema, 'public'>;
+
+export const interaction = arrival(
+  '/authorize_interaction',
+  'Act on something of another server',
+  Type.Object({ uri: address, acct: address }),
+);
+
+export const QUESTIONS = ['follow', 'like', 'announce'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+const about = { object: address, 'on-success': address, 'on-cancel': address };
+
+export const questionPage = (question: Question) =>
+  arrival(`/intent/${question}`, `Ask before: ${question}`, Type.Object(about));
+
+export const confirm = (question: Question) =>
+  endpoint({
+    ...PAGE,
+    method: 'POST',
+    path: `/intent/${question}`,
+    summary: `Confirmed: ${question}`,
+    input: {
+      kind: 'parameters',
+      schema: Type.Object({ target: Type.String({ maxLength: 500 }), 'on-success': address }),
+    },
+  });
+
+export const create = arrival(
+  '/intent/create',
+  'Write a thought that another site began',
+  Type.Object({ content: text, name: text, inReplyTo: address }),
+);
+
+export const object = arrival(
+  '/intent/object',
+  'Show something of another server',
+  Type.Object({ object: address }),
+);
+
+export const share = arrival(
+  '/share',
+  'Write about a page',
+  Type.Object({ text, title: text, url: address }),
+);
 
 const LABELS = { follow: 'follow', like: 'like', announce: 'boost' } as const;
 const DONE = { follow: 'doneFollow', like: 'doneLike', announce: 'doneBoost' } as const;

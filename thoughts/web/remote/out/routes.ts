@@ -1,13 +1,19 @@
 // Outbound routes: visitors with an account on another server are sent there to perform an action.
 
+import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
-import { Refusal } from '@tandem/platform/refusal.ts';
+import { notFound, Refusal } from '@tandem/platform/refusal.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { writeCookie } from '@tandem/web/pages/cookies.ts';
+import { requireActor } from '../../../foundation/actors/actors.ts';
+import { actorUriOf, handleOf } from '../../../foundation/actors/present.ts';
+import { profilePath } from '../../../foundation/addresses/page-paths.ts';
 import { withQuery } from '../../addresses.ts';
+import { requireShownTo } from '../../anonymous/visitors.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { HOME_COOKIE } from '../../session/visitor.ts';
+import { renderCopy } from '../../site/fields.ts';
 import { requireOwnForm } from '../../site/forms.ts';
 import {
   mountPage,
@@ -19,9 +25,10 @@ import {
   type Site,
   visit,
 } from '../../site/page.ts';
+import { findThoughtId } from '../../thought/find.ts';
+import { pathOf } from '../../thoughts/article.ts';
+import { loadPostViews } from '../../thoughts/post-view.ts';
 import { type Home, type RemoteWays, VERBS, type Verb } from '../ways.ts';
-import { requireTarget, type Target } from './target.ts';
-import { renderGo, renderWay, titleOf } from './view.ts';
 
 /** In seconds. */
 const REMEMBERED = 31_536_000;
@@ -135,3 +142,57 @@ const go = endpoint({
     }),
   },
 });
+
+// The form for the address of a visitor, and the way on.
+const TITLES = { follow: 'goFollow', reply: 'goReply', like: 'goLike', boost: 'goBoost' } as const;
+
+const titleOf = (verb: Verb, who: string, i18n: I18n): string => i18n.t(TITLES[verb], { who });
+
+type Filled = { address: string; remember: boolean; failure: string | null };
+
+function renderGo(target: Target, i18n: I18n, { address, remember, failure }: Filled): Html {
+  const { verb, to, who, paste, path } = target;
+  return html`<h1>${titleOf(verb, who, i18n)}</h1>
+${failure && html`<p class="notice" role="alert">${failure}</p>`}
+<form class="stack" method="post" action="/go">
+<input type="hidden" name="do" value="${verb}"><input type="hidden" name="to" value="${to}">
+<div class="field"><label for="address">${i18n.t('homeField')}</label>
+<input class="input" id="address" name="address" value="${address}" required maxlength="500" dir="ltr" inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="address-hint">
+<p class="hint" id="address-hint">${i18n.t('homeHint')}</p></div>
+<label class="check"><input type="checkbox" name="remember" value="yes" ?checked=${remember}> ${i18n.t('homeRemember')}</label>
+<button class="button primary">${i18n.t('homeContinue')}</button>
+</form>
+<p>${i18n.t('pasteIntoApp')} <code dir="ltr">${paste}</code> ${renderCopy(paste, i18n)}</p>
+<p>${i18n.t('accountHere')} <a href="${withQuery('/login', { back: path })}">${i18n.t('logIn')}</a></p>
+<p><a href="${path}">${i18n.t('cancel')}</a></p>`;
+}
+
+/** `isKnown`: the server is that of the address that was named. */
+const renderWay = (target: Target, i18n: I18n, url: URL, isKnown: boolean): Html => html`
+<h1>${titleOf(target.verb, target.who, i18n)}</h1>
+${isKnown ? null : html`<p class="notice">${i18n.t('homeElsewhere', { host: url.host })}</p>`}
+<p><a class="button primary" href="${url.href}" rel="noopener noreferrer nofollow">${i18n.t('homeContinueTo', { host: url.host })}</a></p>
+<p><a href="${target.path}">${i18n.t('cancel')}</a></p>`;
+
+/** `uri` is the id; `who` is the person with the host; `paste` is the search text for apps. */
+type Target = { verb: Verb; to: string; uri: string; path: string; who: string; paste: string };
+
+/** Refuses (not found) objects hidden from anonymous visitors. */
+async function requireTarget(site: Site, verb: Verb, to: string): Promise<Target> {
+  const { host } = site;
+  const fullName = (handle: string) => `@${handle.includes('@') ? handle : `${handle}@${host}`}`;
+  const { base, database } = site.thoughts;
+  if (verb === 'follow') {
+    const actor = await requireActor(database.read, to);
+    requireShownTo(null, actor);
+    const uri = actorUriOf(base, actor);
+    const who = fullName(handleOf(actor));
+    return { verb, to, uri, path: profilePath(handleOf(actor)), who, paste: who };
+  }
+  const id = await findThoughtId(database.read, to, null);
+  const items = id === null ? [] : [{ thoughtId: id, boosterId: null }];
+  const [shown] = await loadPostViews(database.read, { addresses: site.thoughts, viewer: null }, items);
+  const uri = shown?.author.isLocal ? `${base}/thoughts/${shown.view.id}` : shown?.view.uri;
+  if (!shown || !uri) throw notFound('thought');
+  return { verb, to, uri, path: pathOf(shown), who: fullName(shown.author.handle), paste: uri };
+}

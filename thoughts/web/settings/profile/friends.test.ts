@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readNames, rearrange } from './friends.ts';
+import { readNames, rearrange } from './view.ts';
 
 const names = fc.uniqueArray(fc.constantFrom('ada', 'bob', 'cleo', 'dan', 'eve'), { minLength: 1 });
 const somebody = names.chain((all) => fc.tuple(fc.constant(all), fc.constantFrom(...all)));

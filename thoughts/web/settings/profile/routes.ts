@@ -23,9 +23,8 @@ import { ownPicture } from '../../thoughts/person.ts';
 import { type Outcome, settingsPage } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, problemOf } from '../problems.ts';
 import { change } from '../save.ts';
-import * as contract from './contract.ts';
-import { readNames, rearrange } from './friends.ts';
-import { renderProfileForms, type Written } from './view.ts';
+import * as contract from './view.ts';
+import { readNames, rearrange, renderProfileForms, type Written } from './view.ts';
 
 const requireFitting = compile(UpdateProfileRequest, 'body');
 const SAVED = '/me/settings/profile?saved=1';

@@ -1,11 +1,60 @@
-// The forms of one's profile. What was written comes back with every refusal.
+// The page and the forms of one's profile. Values of a refused form are displayed again.
+
 import { type Html, html } from '@tandem/platform/html/html.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import { profilePath, tagPath } from '../../../foundation/addresses/page-paths.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { areaField, choiceField, textField } from '../../site/fields.ts';
+import { form } from '../../site/members.ts';
+import { page } from '../../site/page.ts';
+import { SavedQuery } from '../frame.ts';
 import { LOGIN_ENDED, type Problem, type ProblemKey } from '../problems.ts';
-import { FIELDS } from './contract.ts';
-import { readNames } from './friends.ts';
+
+const path = '/me/settings/profile';
+/** More than is accepted, so that what is too long comes back with the reason. */
+const text = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+const name = Type.Optional(Type.String({ maxLength: 100 }));
+
+export const profilePage = page({ path, summary: 'One’s profile', query: SavedQuery });
+
+export const FIELDS = [1, 2, 3, 4] as const;
+
+export const saveProfile = form({
+  path,
+  summary: 'Change one’s profile',
+  schema: Type.Object({
+    displayName: text,
+    bio: text,
+    actorType: text,
+    attributionDomains: text,
+    ...Object.fromEntries(FIELDS.flatMap((n) => [`label${n}`, `value${n}`].map((name) => [name, text]))),
+  }),
+});
+
+export const saveFriends = form({
+  path: `${path}/friends`,
+  summary: 'Change one’s top friends, or their order',
+  schema: Type.Object({ friends: text, up: name, down: name, remove: name, add: name }),
+});
+
+export const saveTags = form({
+  path: `${path}/tags`,
+  summary: 'Show a hashtag on one’s profile, or remove it',
+  schema: Type.Object({ feature: text, remove: text }),
+});
+
+const setting = (kind: 'avatar' | 'header') =>
+  form({
+    path: `${path}/${kind}`,
+    summary: kind === 'avatar' ? 'Upload one’s avatar' : 'Upload one’s header picture',
+    bulkhead: 'transfers',
+    schema: Type.Object({ remove: text, description: text }),
+    files: ['picture'],
+  });
+
+export const savePicture = { avatar: setting('avatar'), header: setting('header') };
 
 export type Written = {
   displayName: string;
@@ -131,3 +180,25 @@ ${description}</textarea>
 <p class="row"><button class="button">${i18n.t(`${kind}Save`)}</button>
 ${address === '' ? null : html`<button class="button danger" name="remove" value="on">${i18n.t(`${kind}Remove`)}</button>`}</p></form>`;
   })}`;
+
+/** What a button names, if one was pressed. */
+type Rearrangement = { up?: string; down?: string; remove?: string; add?: string };
+
+/** Names with or without `@`, separated by white space or commas. */
+export const readNames = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((name) => name.replace(/^@/, ''))
+    .filter((name) => name !== '');
+
+/** `names` with the one of the button moved by one place, left out or added; as they are without one. */
+export function rearrange(names: readonly string[], { up, down, remove, add }: Rearrangement): string[] {
+  const indexOf = (name: string) => names.findIndex((one) => foldCase(one) === foldCase(name));
+  if (add !== undefined) return indexOf(add) < 0 ? [...names, add] : [...names];
+  const at = indexOf(up ?? down ?? remove ?? '');
+  if (at < 0) return [...names];
+  if (remove !== undefined) return names.toSpliced(at, 1);
+  const [moved = ''] = names.slice(at);
+  const to = up === undefined ? at + 1 : Math.max(0, at - 1);
+  return names.toSpliced(at, 1).toSpliced(to, 0, moved);
+}

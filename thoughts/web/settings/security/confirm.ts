@@ -16,7 +16,7 @@ import { accountContextOf } from '../../../accounts/auth/account-context.ts';
 import { ownPath, withQuery } from '../../addresses.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { goToProvider, providerProblem } from '../../login/oidc.ts';
-import { passkeyButton } from '../../login/passkey-button.ts';
+import { passkeyButton } from '../../login/view.ts';
 import { passwordField, textField } from '../../site/fields.ts';
 import { form, type MemberVisitor, mountMemberForm, mountMemberPage } from '../../site/members.ts';
 import { type PageResult, page, redirect, type Site } from '../../site/page.ts';

@@ -19,9 +19,7 @@ import { type PageResult, page, redirect, type Site } from '../../site/page.ts';
 import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { problemOf } from '../problems.ts';
 import { confirmFirst, toJson } from './confirm.ts';
-import { renderOnePasskey } from './passkeys-view.ts';
-import { showSecurity } from './security-page.ts';
-import { shownCodes } from './shown-codes.ts';
+import { renderOnePasskey, shownCodes, showSecurity } from './view.ts';
 
 const SECURITY = '/me/settings/security';
 const path = `${SECURITY}/passkeys`;

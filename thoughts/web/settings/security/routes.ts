@@ -20,9 +20,7 @@ import { type Outcome, SavedQuery, settingsPage } from '../frame.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { confirmFirst, mountConfirmPage } from './confirm.ts';
 import { mountPasskeySettings } from './passkeys.ts';
-import { showSecurity } from './security-page.ts';
-import { shownCodes } from './shown-codes.ts';
-import { renderActivity, renderRemoval, renderSetup } from './view.ts';
+import { renderActivity, renderRemoval, renderSetup, shownCodes, showSecurity } from './view.ts';
 
 const path = '/me/settings/security';
 const SAVED = `${path}?saved=1`;

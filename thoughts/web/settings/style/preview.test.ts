@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sanitiseCss } from '../../../accounts/users/custom-css/custom-css.ts';
-import { statedContrast } from './preview.ts';
+import { statedContrast } from './routes.ts';
 
 /** Processor time in microseconds of 20 runs, the least of five times. */
 function costOf(run: () => unknown): number {

@@ -1,5 +1,5 @@
 // Styles to begin with: together they use the name of everything that a profile shows.
-import type { TextKey } from '../../i18n/dictionary.ts';
+import type { TextKey } from '../../i18n/en.ts';
 
 export const SAMPLES = [
   [

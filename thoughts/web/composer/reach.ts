@@ -1,14 +1,16 @@
 // Finds the people named in a draft who would not receive it; the composer lists them before posting.
 
-import { listRelationships } from '../../../accounts/relationships/relationships.ts';
-import { findActors, toHandleKey } from '../../../foundation/actors/actors.ts';
-import type { ThoughtsDb } from '../../../foundation/tables/tables.ts';
-import type { ActorId } from '../../../ids.ts';
-import { mentionsOf } from '../../../posts/thoughts/content/mentions.ts';
-import type { TextKey } from '../../i18n/dictionary.ts';
-import { handleOfMention } from '../../thoughts/post-view.ts';
-import { type ChosenAudience, type Draft, textOf } from '../draft.ts';
-import { namesIn } from '../recipients.ts';
+import { type Html, html } from '@tandem/platform/html/html.ts';
+import { listRelationships } from '../../accounts/relationships/relationships.ts';
+import { findActors, toHandleKey } from '../../foundation/actors/actors.ts';
+import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
+import type { ActorId } from '../../ids.ts';
+import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
+import type { TextKey } from '../i18n/en.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { handleOfMention } from '../thoughts/post-view.ts';
+import { type ChosenAudience, type Draft, textOf } from './draft.ts';
+import { namesIn } from './post.ts';
 
 export type Unreached = {
   why: Extract<
@@ -84,3 +86,14 @@ function whyUnknown(
     ? 'reachUnnamed'
     : (whyNot(audience, { follows: false, isNamed }) ?? 'reachUnnamed');
 }
+
+/**
+ * With `isAsked`, an empty list is stated as well. The element always exists, so that screen readers announce
+ * its changes.
+ */
+export const renderReach = (unreached: readonly Unreached[], i18n: I18n, isAsked: boolean): Html =>
+  html`<div class="reach" role="status">${
+    unreached.length === 0
+      ? isAsked && html`<p class="small muted">${i18n.t('reachAll')}</p>`
+      : html`<ul class="notice">${unreached.map(({ why, handle }) => html`<li>${i18n.t(why, { who: `@${handle}` })}</li>`)}</ul>`
+  }</div>`;

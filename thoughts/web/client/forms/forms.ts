@@ -1,11 +1,9 @@
-// Sends the buttons of thoughts and profiles without a reload: they change at once, and back where the server
-// refuses.
-
+// Sends the forms of thoughts and profiles without a reload, and deletes thoughts of a list in place.
 import { type PlainKey, t } from '../i18n/i18n.ts';
 import { showMessage } from '../messages/messages.ts';
 import { type Sent, send } from '../pieces/send.ts';
 
-export function start(): void {
+export function startForms(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
@@ -104,4 +102,48 @@ function press(button: HTMLButtonElement, isOn: boolean): void {
   // Large counts are abbreviated.
   if (count && !Number.isNaN(n))
     count.textContent = n + (isOn ? 1 : -1) > 0 ? String(n + (isOn ? 1 : -1)) : '';
+}
+
+// Deletes a thought of a list without the page that asks: it is hidden, and deleted when there is no more
+// time to undo that.
+const UNDO_MS = 8000;
+
+export function startDeletion(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const item = link?.closest('ol.thoughts > li');
+    if (!link || !(item instanceof HTMLElement) || !/^\/@[^/]+\/\d+\/delete$/.test(link.pathname)) return;
+    event.preventDefault();
+    deleteSoon(link, item);
+  });
+}
+
+function deleteSoon(link: HTMLAnchorElement, item: HTMLElement): void {
+  item.hidden = true;
+  const remove = async (): Promise<void> => {
+    stop();
+    const sent = await send(link.href, new URLSearchParams(), true);
+    if (sent.kind === 'done') return item.remove();
+    item.hidden = false;
+    if (sent.kind === 'elsewhere') return location.assign(link.href);
+    showMessage([sent.kind === 'refused' ? sent.reason : '', t('undone')].filter(Boolean).join(' '));
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    removeEventListener('pagehide', remove);
+    clear();
+  };
+  const clear = showMessage(t('deleted'), {
+    label: t('undo'),
+    run() {
+      stop();
+      item.hidden = false;
+      link.focus();
+    },
+  });
+  document.querySelector<HTMLElement>('.messages p:last-child button')?.focus();
+  const timer = setTimeout(remove, UNDO_MS);
+  addEventListener('pagehide', remove);
 }
