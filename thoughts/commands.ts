@@ -32,12 +32,14 @@ import { recordAvailability } from './foundation/actors/availability.ts';
 import { recount } from './foundation/counters/recount.ts';
 import type { FederationTables } from './foundation/tables/federation.ts';
 import type { ThoughtsDb, ThoughtsTables } from './foundation/tables/tables.ts';
-import { announcementCommands } from './moderation/announcements/commands.ts';
 import type { CommandContext } from './moderation/command-context.ts';
-import { peopleCommands } from './moderation/commands.ts';
-import { reportCommands } from './moderation/reports/commands.ts';
-import { domainBlockCommands } from './moderation/servers/domain-blocks/commands.ts';
-import { hostCommands } from './moderation/servers/hosts/commands.ts';
+import {
+  announcementCommands,
+  domainBlockCommands,
+  hostCommands,
+  peopleCommands,
+  reportCommands,
+} from './moderation/commands.ts';
 import { searchCommands } from './timelines/search/index-rebuild/commands.ts';
 import { searchIndex } from './timelines/search/index-rebuild/rebuild.ts';
 

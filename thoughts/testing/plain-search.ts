@@ -4,8 +4,8 @@ import { thoughtTokens } from '../foundation/search-index/search-index.ts';
 import type { ThoughtsDb } from '../foundation/tables/tables.ts';
 import { foundBy } from '../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import { MAX_HITS } from '../timelines/search/hits.ts';
 import { parseQuery } from '../timelines/search/query.ts';
+import { MAX_HITS } from '../timelines/search/store-hits.ts';
 import { type Match, matchOf } from './naive-search.ts';
 
 type Row = { id: ThoughtId; isOpen: boolean; isFound: boolean; match: Match | null };

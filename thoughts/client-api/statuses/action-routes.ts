@@ -20,10 +20,9 @@ import { lockThought, removeThought, type ThoughtRow } from '../../posts/thought
 import type { Status } from '../entities/status.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, loadStatuses, loadUndone, requireNumbered, requireToUndo } from './load.ts';
-import { changePictures, readPictureChanges, requireSomething } from './pictures.ts';
 import { selectBoost } from './store.ts';
 import { viewingOf } from './viewing.ts';
-import { readBody } from './write.ts';
+import { changePictures, readBody, readPictureChanges, requireSomething } from './write.ts';
 
 export function mountStatusActions(thoughts: ThoughtsContext): void {
   const { http, clock } = thoughts;

@@ -18,13 +18,13 @@ import { loadModeratedActors } from '../accounts/find-account.ts';
 import { type Account, presentAccount, presentModerated } from '../entities/account.ts';
 import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
 import type { QuoteState, ShallowQuote, Status, Quote as WholeQuote } from '../entities/status.ts';
-import { selectByDates } from './store.ts';
 import {
   type StatusRow,
+  selectByDates,
   selectHiddenThought,
   selectNumberedThought,
   selectStatusThoughts,
-} from './store-thoughts.ts';
+} from './store.ts';
 import type { Viewing } from './viewing.ts';
 
 /** A thought or, with `boosterId`, a boost; date and tie belong to the item itself. */

@@ -20,9 +20,8 @@ import { canShareTransaction, postThought } from '../../posts/thoughts/posting.t
 import { presentAccount } from '../entities/account.ts';
 import * as contract from './action-contract.ts';
 import { loadStatus, presentNewStatus, requireNumbered } from './load.ts';
-import { numbersOf } from './pictures.ts';
 import { viewingOf } from './viewing.ts';
-import { readAudience, readBody, withDefaults } from './write.ts';
+import { numbersOf, readAudience, readBody, withDefaults } from './write.ts';
 
 type Asker = { person: AccountId; viewer: ActorId; releaseWhile: ReleaseWhile };
 

@@ -15,8 +15,8 @@ import type { ThoughtsDatabase, ThoughtsDb, ThoughtsTables } from '../../foundat
 import type { ActorId } from '../../ids.ts';
 import { plainSearch } from '../../testing/plain-search.ts';
 import { joinAt, type Person, startTestThoughts } from '../../testing/thoughts.ts';
-import { MAX_HITS, type Slice } from './hits.ts';
 import { searchCommonWords } from './store-common-words.ts';
+import { MAX_HITS, type Slice } from './store-hits.ts';
 
 const QUERIES = ['tea', 'teapot', 'te', 'tea leaf', 'rare', 'none'];
 /** A word in most thoughts. */

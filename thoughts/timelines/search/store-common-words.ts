@@ -5,10 +5,16 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { foundBy } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { type Found, foundIn, MAX_HITS, type Slice } from './hits.ts';
-import { pageOf } from './store-page.ts';
-import { hidesSomebody, isLookedUp } from './store-viewer.ts';
-import { hasWords } from './store-words.ts';
+import {
+  type Found,
+  foundIn,
+  hasWords,
+  hidesSomebody,
+  isLookedUp,
+  MAX_HITS,
+  pageOf,
+  type Slice,
+} from './store-hits.ts';
 
 /**
  * The number of newest thoughts read for a page. If they do not fill it, reading the indexes of words and of

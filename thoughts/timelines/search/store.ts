@@ -8,13 +8,20 @@ import { type SearchTable, THOUGHTS, USERS } from '../../foundation/search-index
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { foundBy } from '../../foundation/visibility/queries.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
-import { type Found, foundIn, MAX_HITS, type MatchExpressions, type Slice } from './hits.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 import { fillsPage, findNumberBelowPage, hasMostOpenHits, searchCommonWords } from './store-common-words.ts';
-import { pageOf } from './store-page.ts';
-import { searchPublicFirst } from './store-public-first.ts';
-import { followeesOf, isLookedUp } from './store-viewer.ts';
-import { hasWords } from './store-words.ts';
+import {
+  type Found,
+  followeesOf,
+  foundIn,
+  hasWords,
+  isLookedUp,
+  MAX_HITS,
+  type MatchExpressions,
+  pageOf,
+  type Slice,
+} from './store-hits.ts';
+import { searchPublicFirst } from './store-sqlite.ts';
 
 // SQL of the search for rare words in thoughts on PostgreSQL: one statement that reads all hits, with a plan
 // that does not depend on the words (docs/tuning.md#search).

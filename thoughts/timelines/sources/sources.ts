@@ -22,8 +22,7 @@ import {
   NO_BOUND,
   thoughtsWithin,
 } from './queries.ts';
-import { boostsOf, thoughtsOf } from './store-followees.ts';
-import { readAllFollowed, readHome } from './store-home.ts';
+import { boostsOf, readAllFollowed, readHome, thoughtsOf } from './store-home.ts';
 
 const EVERYWHERE: Origin = { local: false, remote: false, onlyMedia: false };
 

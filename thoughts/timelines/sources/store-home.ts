@@ -1,13 +1,15 @@
 // SQL of both home timelines by number: thoughts and boosts of followed accounts, private thoughts of
 // followed accounts addressed to the viewer, and by option those of the viewer and of followed hashtags,
 // merged at read time (docs/decisions/0020).
+
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptedFollow, hiddenActorIds, selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
+import * as followed from '../by-number/queries.ts';
 import {
   addressedTo,
   boostsOf as allBoostsOf,
@@ -19,7 +21,6 @@ import {
 } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/status-range.ts';
 import { type Include, isReplyForHome } from './queries.ts';
-import { boostsOf, thoughtsOf } from './store-followees.ts';
 
 /** Each thought once, regardless of the number of its followed hashtags. */
 function withFollowedTags(db: ThoughtsDb, viewer: ActorId, span: DateSpan) {
@@ -91,6 +92,34 @@ const selectAllFollowed = defineQuery(
   },
 );
 
+/** Replies to strangers are included only for viewers who want all replies. */
+const isShownReply = (viewer: ActorId) =>
+  sql<SqlBool>`((select reader.replies_in_home from actor as reader where reader.id = ${viewer}) = 'all'
+    or ${isReplyForHome(viewer)})`;
+
+/** The members of the exclusive lists of `viewer`. */
+const exclusiveMembers = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('list')
+    .innerJoin('list_member', 'list_member.list_number', 'list.number')
+    .select('list_member.member_id')
+    .where('list.actor_id', '=', viewer)
+    .where('list.is_exclusive', '=', sql.lit(1 as const));
+
+/** The followees whose boosts the viewer has disabled. */
+const withoutBoosts = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('follow_option as option')
+    .select('option.followee_id')
+    .where('option.follower_id', '=', viewer)
+    .where('option.shows_boosts', '=', sql.lit(0 as const));
+
+/** Whether the languages of the `option` in scope include that of the thought `read` in scope. */
+const isAmong = (db: ThoughtsDb): RawBuilder<SqlBool> =>
+  dialectOf(db) === 'sqlite'
+    ? sql`instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0`
+    : sql`strpos(option.languages, ' ' || split_part(read.language, '-', 1) || ' ') > 0`;
+
 const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: boolean, span: DateSpan) => {
   const own = thoughtsIn(db, span)
     .where('thought.actor_id', '=', viewer)
@@ -112,16 +141,38 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: bo
   return mergeByDate(db, sources, span);
 });
 
-/** Replies to strangers are included only for viewers who want all replies. */
-const isShownReply = (viewer: ActorId) =>
-  sql<SqlBool>`((select reader.replies_in_home from actor as reader where reader.id = ${viewer}) = 'all'
-    or ${isReplyForHome(viewer)})`;
+/** {@link followed.thoughtsOf}; `isShown` is a condition on `thought`. */
+export function thoughtsOf(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  followees: followed.Followees,
+  span: DateSpan,
+  isShown?: Expression<SqlBool>,
+) {
+  const isWanted = isInLanguage(db, viewer, { thought: 'thought.id', actor: 'thought.actor_id' });
+  const isBoth = isShown ? sql<SqlBool>`(${isWanted} and ${isShown})` : isWanted;
+  return followed.thoughtsOf(db, followees, span, isBoth);
+}
 
-/** The members of the exclusive lists of `viewer`. */
-const exclusiveMembers = (db: ThoughtsDb, viewer: ActorId) =>
-  db
-    .selectFrom('list')
-    .innerJoin('list_member', 'list_member.list_number', 'list.number')
-    .select('list_member.member_id')
-    .where('list.actor_id', '=', viewer)
-    .where('list.is_exclusive', '=', sql.lit(1 as const));
+/** {@link followed.boostsOf} */
+export function boostsOf(db: ThoughtsDb, viewer: ActorId, followees: followed.Followees, span: DateSpan) {
+  const boosters = followees.where('follow.followee_id', 'not in', withoutBoosts(db, viewer));
+  const isWanted = isInLanguage(db, viewer, { thought: 'boost.thought_id', actor: 'boost.actor_id' });
+  return followed.boostsOf(db, viewer, boosters, span, isWanted);
+}
+
+/**
+ * True if the viewer follows the actor in the thought's language or in all languages, or the thought has no
+ * language. `of` names the columns in scope. Regional variants count as their base language. Thoughts are
+ * read only if the viewer restricts any follow by language: the indexes by date lack the language.
+ */
+function isInLanguage(db: ThoughtsDb, viewer: ActorId, of: { thought: string; actor: string }) {
+  const thought = sql.ref(of.thought);
+  const actor = sql.ref(of.actor);
+  const options = sql`from follow_option as option
+    where option.follower_id = ${viewer} and option.languages is not null`;
+  return sql<SqlBool>`(not exists (select 1 ${options})
+    or ${actor} not in (select option.followee_id ${options})
+    or exists (select 1 from thought as read where read.id = ${thought} and (read.language is null
+      or exists (select 1 ${options} and option.followee_id = ${actor} and ${isAmong(db)}))))`;
+}

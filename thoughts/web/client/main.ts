@@ -1,5 +1,5 @@
 // The scripts of the pages. Every page works without them: they avoid reloads, and tell what is new.
-import { start as startClock } from './clock/clock.ts';
+
 import { start as startComposer } from './composer/composer.ts';
 import { start as startCopy } from './copy/copy.ts';
 import { startDeletion, startForms } from './forms/forms.ts';
@@ -11,7 +11,7 @@ import { start as startMessages } from './messages/messages.ts';
 import { start as startPasskeys } from './passkeys/passkeys.ts';
 import { start as startPush } from './push/push.ts';
 import { start as startPreview } from './style/preview.ts';
-import { start as startTimes } from './times/times.ts';
+import { startClock, startTimes } from './times/times.ts';
 
 startMessages();
 startClock();

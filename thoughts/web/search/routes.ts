@@ -1,8 +1,13 @@
-// Explore: popular hashtags, people and thoughts before a search, results after it.
+// Explore: search, popular hashtags, thoughts and people.
 import { type Html, html, trusted } from '@tandem/platform/html/html.ts';
 import { markSanitised } from '@tandem/platform/html/sanitised.ts';
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { listRelationships } from '../../accounts/relationships/relationships.ts';
+import type { PublicUser } from '../../accounts/users/contract.ts';
+import { listUsers } from '../../accounts/users/users.ts';
+import { findActors } from '../../foundation/actors/actors.ts';
+import { handleOf } from '../../foundation/actors/present.ts';
 import { tagPath } from '../../foundation/addresses/page-paths.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { toTagName } from '../../posts/thoughts/content/hashtags.ts';
@@ -10,9 +15,10 @@ import { findTagNames, searchBoth } from '../../timelines/search/search.ts';
 import { findTrending, type Trending } from '../about/beside.ts';
 import { withQuery } from '../addresses.ts';
 import { withoutHidden } from '../anonymous/visitors.ts';
-import { KINDS, type Kind, renderExplore } from '../explore/top.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { renderUsers } from '../people/list.ts';
+import { icon } from '../icons/icons.ts';
+import { renderTabs, renderTop } from '../layout/frame.ts';
+import { renderFollow, renderPeople, renderUsers } from '../people/list.ts';
 import { findSuggested, renderSuggested } from '../people/suggested.ts';
 import { findThing } from '../remote/in/find.ts';
 import { failureText, renderPerson } from '../remote/in/view.ts';
@@ -23,6 +29,9 @@ import { inActionForm } from '../thoughts/actions.ts';
 import { renderArticle } from '../thoughts/article.ts';
 import { toPerson } from '../thoughts/person.ts';
 import { loadPostViews } from '../thoughts/post-view.ts';
+
+// The top of the pages of Explore: the field of the search, and the ways to its parts.
+const KINDS = ['tags', 'people'] as const;
 
 const findPage = page({
   path: '/find',
@@ -170,3 +179,67 @@ async function renderElsewhere(
   }
   return renderArticle(thing.thought, { i18n, host: site.host, member: null, back: '' });
 }
+
+// The page of all people of this server.
+const peoplePage = page({
+  path: '/people',
+  summary: 'The people of this server',
+  query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+});
+
+const PEOPLE_PER_PAGE = 40;
+
+export function mountPeoplePage(site: Site): void {
+  const { read } = site.thoughts.database;
+  mountPage(site, peoplePage, async ({ query }, visitor): Promise<PageResult> => {
+    const { i18n, viewer } = visitor;
+    const page = await listUsers(read, readPage({ page: query.page ?? 1, per_page: PEOPLE_PER_PAGE }));
+    const users = await withoutHidden(read, viewer, page);
+    return {
+      title: i18n.t('people'),
+      current: 'people',
+      main: html`${renderExplore({ q: '', kind: 'people' }, i18n)}
+<p class="muted">${i18n.t('peopleAbout', { n: users.total })}</p>
+${await renderPeople(site.thoughts, users, '/people', i18n, await findButtons(site, visitor, users.data))}`,
+    };
+  });
+}
+
+/** Returns the button that follows a person, or undoes it; none for the member and for strangers. */
+async function findButtons(
+  { thoughts }: Site,
+  { i18n, viewer }: Visitor,
+  users: readonly PublicUser[],
+): Promise<(user: PublicUser) => Html | null> {
+  if (viewer === null) return () => null;
+  const { read } = thoughts.database;
+  const names = users.map(({ username }) => username);
+  const found = await listRelationships(read, viewer, names);
+  const relations = new Map(found.map((one) => [one.username, one]));
+  const actors = new Map((await findActors(read, names)).map((actor) => [handleOf(actor), actor]));
+  return ({ username }) => {
+    const relation = relations.get(username);
+    const actor = actors.get(username);
+    if (!relation || !actor || actor.id === viewer) return null;
+    return renderFollow(toPerson(thoughts, actor), relation, i18n, { back: '/people' });
+  };
+}
+
+/** What is searched for; null for thoughts, with people before them. */
+type Kind = (typeof KINDS)[number] | null;
+
+const renderExplore = ({ q, kind }: { q: string; kind: Kind }, i18n: I18n): Html => {
+  const of = (only: Kind): string => withQuery('/find', { q, only: only ?? undefined });
+  const people = q === '' ? '/people' : of('people');
+  return html`${renderTop(i18n.t('find'))}
+<form class="search find" method="get" action="/find" role="search">${icon('search')}<input id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none" enterkeyhint="search" aria-label="${i18n.t('findField')}" placeholder="${i18n.t('searchField')}">${kind && html`<input type="hidden" name="only" value="${kind}">`}<button class="button">${i18n.t('searchField')}</button></form>
+${renderTabs(
+  i18n.t('find'),
+  [
+    { path: of(null), label: i18n.t('tabThoughts') },
+    { path: of('tags'), label: i18n.t('tabHashtags') },
+    { path: people, label: i18n.t('people') },
+  ],
+  kind === 'people' ? people : of(kind),
+)}`;
+};

@@ -10,8 +10,7 @@ import {
 import { handleOf } from '../../foundation/actors/present.ts';
 import { toStatusNumber } from '../../foundation/status-ids/status-ids.ts';
 import type { FilterContext, ThoughtsDb } from '../../foundation/tables/tables.ts';
-import type { ActorId, StatusNumber, ThoughtId } from '../../ids.ts';
-import { toThoughtId } from '../../ids.ts';
+import { type ActorId, type StatusNumber, type ThoughtId, toThoughtId } from '../../ids.ts';
 import { findQuotes, type Quote } from '../../posts/quotes/quotes.ts';
 import { mentionsOf } from '../../posts/thoughts/content/mentions.ts';
 import { emojisOf, quoteUriOf } from '../../posts/thoughts/view/extras.ts';
@@ -21,7 +20,7 @@ import { loadMatcher, MATCHES_NOTHING, type Verdict, verdictIn } from '../../tim
 import { findShownTo } from '../anonymous/visitors.ts';
 import { type ShownAttachment, toShownAttachments } from './attachments.ts';
 import { type EmojiPaths, mayHaveEmojis, toEmojiPaths } from './emojis.ts';
-import { findPages, linkedHandles, type Pages } from './known-links.ts';
+import { findPages, linkedHandles, type Pages } from './external-links.ts';
 import { type Addresses, type Person, toPerson } from './person.ts';
 import { selectActorEmojis, selectMarks } from './store.ts';
 

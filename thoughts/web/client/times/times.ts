@@ -12,7 +12,7 @@ const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
-export function start(): void {
+export function startTimes(): void {
   showTimes(document);
   setInterval(() => showTimes(document), MINUTE);
 }
@@ -45,4 +45,12 @@ function describe(at: Date, now: Date): string {
   if (age < HOUR) return t('timeMinutes', { n: Math.floor(age / MINUTE) });
   if (age < DAY) return t('timeHours', { n: Math.floor(age / HOUR) });
   return t('timeDays', { n: Math.floor(age / DAY) });
+}
+
+/** Milliseconds; loading the page takes some. */
+const MOST = 60_000;
+
+export function startClock(): void {
+  const note = document.querySelector<HTMLElement>('[data-clock]');
+  if (note) note.hidden = Math.abs(Date.now() - Number(note.dataset.clock)) <= MOST;
 }
