@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import fc from 'fast-check';
-import { type Intent, intentRel, readTemplates, SUBSCRIBE } from '../../protocol/wire/web-finger.ts';
-import { chooseAddress, readHome, VERBS } from '../remote-follow.ts';
+import { type Intent, intentRel, readTemplates, SUBSCRIBE } from '../protocol/wire/web-finger.ts';
+import { chooseAddress, readHome, VERBS } from './remote-follow.ts';
 
 const URI = 'https://thoughts.example/thoughts/1?a=b&c';
 const CODED = encodeURIComponent(URI);

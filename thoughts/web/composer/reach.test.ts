@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { formOf, PHOTO } from '../../../client-api/testing/pictures.ts';
-import { post } from '../../../testing/posts.ts';
-import { openServerDatabase } from '../../../testing/server-database.ts';
-import { useThoughts } from '../../../testing/thoughts.ts';
-import { type Browser, logInByForm } from '../../testing/member.ts';
+import { formOf, PHOTO } from '../../client-api/testing/pictures.ts';
+import { post } from '../../testing/posts.ts';
+import { openServerDatabase } from '../../testing/server-database.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+import { type Browser, logInByForm } from '../testing/member.ts';
 
 const NOTES = /<div class="reach" role="status">(.*?)<\/div>/s;
 

@@ -9,11 +9,11 @@ import {
 } from 'node:crypto';
 import { test } from 'node:test';
 import { parseDictionary, parseList } from 'structured-headers';
-import { contentDigestHeader } from '../digest.ts';
-import type { InboundRequest } from '../request.ts';
-import { signatureBase } from '../rfc9421.ts';
-import { context, keys, now } from '../signed-request.fixture.ts';
-import { readSignature, verifySignature } from '../verify.ts';
+import { contentDigestHeader } from './digest.ts';
+import type { InboundRequest } from './request.ts';
+import { signatureBase } from './rfc9421.ts';
+import { context, keys, now } from './signed-request.fixture.ts';
+import { readSignature, verifySignature } from './verify.ts';
 
 const body = Buffer.from('{"type":"Follow"}');
 const created = now / 1000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { useThoughts } from '../../../testing/thoughts.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
 
 eachDatabase('the style sheet check', (dialect) => {
   const thoughts = useThoughts(dialect);

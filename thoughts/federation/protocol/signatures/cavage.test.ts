@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
-import { digestHeader } from '../digest.ts';
-import type { InboundRequest } from '../request.ts';
-import { context, keys, now } from '../signed-request.fixture.ts';
-import { readSignature, verifySignature } from '../verify.ts';
+import { digestHeader } from './digest.ts';
+import type { InboundRequest } from './request.ts';
+import { context, keys, now } from './signed-request.fixture.ts';
+import { readSignature, verifySignature } from './verify.ts';
 
 const body = Buffer.from('{"type":"Follow"}');
 const date = new Date(now).toUTCString();
