@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { formatDay } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { PasswordField, textOf } from '../gate/gate.tsx';
-import { ts } from './i18n/i18n.ts';
+import { ts } from './i18n.ts';
 
 const AUTH = '/api/v1/auth';
 

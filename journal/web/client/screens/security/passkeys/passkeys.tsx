@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { formatDay } from '../../../foundation/days/today.ts';
 import { joinParts } from '../../../foundation/i18n/i18n.ts';
 import { textOf } from '../../gate/gate.tsx';
-import { ts } from '../i18n/i18n.ts';
+import { ts } from '../i18n.ts';
 
 const PASSKEYS = '/api/v1/auth/passkeys';
 const SECURITY = '/api/v1/auth/security';
