@@ -1,4 +1,4 @@
-// The media clean-up job: deletes orphaned media and files with a due removal.
+// Removal of media: the clean-up job of orphaned media and due files, and its SQL.
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { FILE_REMOVAL_DELAY, removeDueFiles } from '@tandem/platform/media/removals/removals.ts';

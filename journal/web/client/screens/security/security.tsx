@@ -9,10 +9,9 @@ import { useRemote } from '../../foundation/remote/remote.tsx';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { Confirm, type ConfirmWays, needsConfirmation } from './confirm.tsx';
-import { Connected, type Identity, type Methods } from './connected.tsx';
 import { ts } from './i18n.ts';
+import { Connected, type Identity, type Methods, type Passkey, Passkeys } from './login-methods.tsx';
 import { MailSettings, type MailState } from './mail-settings.tsx';
-import { type Passkey, Passkeys } from './passkeys/passkeys.tsx';
 import { CodeField, describeProblem } from './proof-fields.tsx';
 
 const AUTH = '/api/v1/auth';
