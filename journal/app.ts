@@ -21,7 +21,7 @@ import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import { defineService, type Service, type ServiceDefinition } from '@tandem/platform/service/service.ts';
-import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
+import { startMetricsEndpoint } from '@tandem/platform/service/telemetry.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { mountAdmin } from './admin/routes.ts';
@@ -37,7 +37,7 @@ import { description } from './description.ts';
 import { mountBulk, mountEntries, mountEntryLists } from './entries/routes.ts';
 import { mountFeelings } from './feelings/routes.ts';
 import { mountInsights } from './insights/routes.ts';
-import { mediaCleanUpJob } from './media/removals/clean-up.ts';
+import { mediaCleanUpJob } from './media/removals.ts';
 import { mountMedia, mountPreviews } from './media/routes.ts';
 import { mountMoods } from './moods/routes.ts';
 import { mountPreferences } from './preferences/routes.ts';
@@ -53,7 +53,7 @@ import { mountTokens } from './tokens/routes.ts';
 import { identifyBySessionOrToken } from './tokens/tokens.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
-import { mountWeb } from './web/routes.ts';
+import { mountWeb } from './web/app-source.ts';
 import { mountWebSessions } from './web-session/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];

@@ -26,7 +26,7 @@ import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import { defineService, type Service, type ServiceDefinition } from '@tandem/platform/service/service.ts';
-import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
+import { startMetricsEndpoint } from '@tandem/platform/service/telemetry.ts';
 import { type Clock, MINUTE, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './accounts/api-keys/api-keys.ts';
 import { mountApiKeys } from './accounts/api-keys/routes.ts';

@@ -18,9 +18,9 @@ import {
   checkFunctions,
   checkLiteralSpreads,
   checkRawText,
+  checkTests,
   checkTransactions,
 } from './check/statements.ts';
-import { checkTests } from './check/tests.ts';
 import { checkComments, checkHygiene, checkWords, type ForbiddenWord } from './check/text.ts';
 
 const WORKSPACES = ['', 'platform', 'journal', 'thoughts', 'web'];

@@ -13,16 +13,17 @@ import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
 import { timezoneOf } from '../users/users.ts';
-import { deleteEntries, replaceActivity } from './bulk.ts';
 import * as bulkContract from './contract.ts';
 import * as contract from './contract.ts';
 import {
   changeEntry,
+  deleteEntries,
   deleteEntry,
   findEntries,
   findEntriesById,
   isBulk,
   readEntrySlices,
+  replaceActivity,
   requireEntry,
 } from './entries.ts';
 import { type LoggedEntry, presentEntry } from './entry.ts';

@@ -7,9 +7,8 @@ import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import type { MediaTable } from '../tables.ts';
 import * as previews from './contract.ts';
 import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
-import { removeMedium, serveMedium } from './media.ts';
+import { removeMedium, serveMedium, servePreview, storePreview } from './media.ts';
 import { presentMedium } from './present.ts';
-import { servePreview, storePreview } from './previews.ts';
 import { selectMedia } from './store.ts';
 import { storeUpload } from './upload.ts';
 

@@ -1,9 +1,11 @@
 // The built journal web app, as served.
-
 import { LOGO_ICONS } from '@tandem/web/build/logo.ts';
+import { openApp } from '@tandem/web/build/open-app.ts';
 import type { AppSource } from '@tandem/web/build/sources.ts';
 import { ICONS } from '@tandem/web/icons/icons.ts';
+import { toStaticFiles } from '@tandem/web/serving/serve-app.ts';
 import { UI_ICONS } from '@tandem/web/ui/icons.ts';
+import type { JournalContext } from '../context.ts';
 
 // The web app manifests, by which browsers install the journal: one for each language, of the same app.
 
@@ -81,3 +83,8 @@ export const journalApp: AppSource = {
     '/login/link/:token',
   ],
 };
+
+/** Builds the app first if its sources changed. */
+export async function mountWeb({ http }: JournalContext): Promise<void> {
+  http.serveFiles(toStaticFiles(journalApp, await openApp(journalApp)));
+}

@@ -1,6 +1,6 @@
 // The database interface: reads of committed data, and one kind of write transaction.
 import type { Kysely } from 'kysely';
-import type { HistogramData } from '../metrics/distribution.ts';
+import type { HistogramData } from '../metrics/metrics.ts';
 
 /** A connection or an open transaction: the first parameter of store functions. */
 export type Db<Tables> = Kysely<Tables>;

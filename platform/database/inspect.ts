@@ -1,7 +1,10 @@
 // Inspects a database without opening it as a service: migrations, corruption, use by other processes.
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { conflict } from '../refusal.ts';
 import type { DatabaseUrl } from './database.ts';
-import { findSqliteCorruption, readAppliedSqlite } from './dialects/sqlite/inspect.ts';
+import { retryWhileBusy } from './dialects/sqlite/connection/busy.ts';
+import { selectSchema } from './dialects/sqlite/migrate.ts';
 import { requireSqliteNotInUse } from './dialects/sqlite/online-backup.ts';
 import { readMigrations } from './migrations.ts';
 
@@ -54,4 +57,25 @@ export async function requireCompatibleSchema(url: DatabaseUrl, folders: readonl
   if (applied.length > 0 && missing.length > 0) {
     throw conflict(`The database lacks ${missing.join(', ')}: run migrate first.`);
   }
+}
+
+/** The names of the applied migrations; empty if the file does not exist. */
+async function readAppliedSqlite(path: string): Promise<readonly string[]> {
+  if (!existsSync(path)) return [];
+  using database = new DatabaseSync(path, { readOnly: true });
+  return await retryWhileBusy(() => selectSchema(database).applied);
+}
+
+/**
+ * Describes damage of the file as reported by SQLite: corrupt pages and indexes, references to missing rows.
+ */
+async function findSqliteCorruption(path: string): Promise<string[]> {
+  using database = new DatabaseSync(path, { readOnly: true });
+  const integrity = await retryWhileBusy(() => database.prepare('pragma integrity_check').all());
+  const found = integrity.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
+  const references = await retryWhileBusy(() => database.prepare('pragma foreign_key_check').all());
+  return [
+    ...found,
+    ...references.map((row) => `row ${row.rowid} of ${row.table} refers to a missing row of ${row.parent}`),
+  ];
 }

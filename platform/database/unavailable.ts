@@ -1,4 +1,5 @@
 // Distinguishes an unavailable or full database from programming errors, for both dialects.
+import type { Log } from '../log/log.ts';
 
 /** SQLite's primary codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
@@ -28,4 +29,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // The Unix socket of a stopped PostgreSQL does not exist.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)) || BY_MESSAGE.test(error.message);
+}
+
+// Logs failures of automatically retried work: while the database is unavailable, each attempt is a warning
+// without a stack.
+
+export function logFailure(log: Log, error: unknown, message: string, fields: object = {}): void {
+  if (isDatabaseUnavailable(error)) log.warn({ ...fields, reason: (error as Error).message }, message);
+  else log.error({ err: error, ...fields }, message);
 }

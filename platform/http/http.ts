@@ -28,8 +28,7 @@ import { formatOfRequest, type PageErrors, type SecondApi } from './openapi/seco
 import { createPayloadSender } from './payload/payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
 import type { Handle } from './pipeline/call.ts';
-import { createExchange } from './pipeline/exchange.ts';
-import type { PipelineOptions } from './pipeline/options.ts';
+import { createExchange, type PipelineOptions } from './pipeline/exchange.ts';
 import { createReadPipeline } from './pipeline/read-pipeline.ts';
 import type { ResponseSinks } from './pipeline/send-reply.ts';
 import { createWritePipeline } from './pipeline/write-pipeline.ts';

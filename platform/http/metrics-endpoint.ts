@@ -1,8 +1,7 @@
 // `GET /metrics` on the service's own port, for clients with the token.
 import type { PlatformTables } from '../database/tables.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import { CONTENT_TYPE, type Metrics } from '../metrics/metrics.ts';
 import { isAuthorized } from '../metrics/serve.ts';
-import { CONTENT_TYPE } from '../metrics/text-format.ts';
 import { unauthenticated } from '../refusal.ts';
 import { endpoint } from './endpoint/endpoint.ts';
 import type { Http } from './http.ts';

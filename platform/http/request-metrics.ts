@@ -1,7 +1,6 @@
 // Counts requests and measures their duration.
 import type { FastifyInstance } from 'fastify';
-import type { HistogramData } from '../metrics/distribution.ts';
-import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
+import type { Counter, HistogramData, Metrics, Series } from '../metrics/metrics.ts';
 
 /** In seconds, from a fast read to typical client timeouts. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -34,7 +34,7 @@ test('an error is logged with code, constraint and causes, without the row that 
   });
   const described = describeError(new TypeError('cannot store', { cause }));
   assert.equal(described.type, 'TypeError');
-  assert.match(described.stack ?? '', /describe-error\.test/);
+  assert.match(described.stack ?? '', /log\.test/);
   const { stack, ...told } = described.cause as Record<string, unknown>;
   assert.deepEqual(told, {
     type: 'Error',

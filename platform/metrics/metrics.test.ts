@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { registerProcessMetrics } from '../service/telemetry.ts';
 import { cases } from '../testing/cases.ts';
 import { anyCharacter } from '../testing/characters.ts';
 import { readExposition, sampleOf } from '../testing/prometheus.ts';
-import { createHistogramData } from './distribution.ts';
-import { createMetrics } from './metrics.ts';
-import { registerProcessMetrics } from './process.ts';
+import { createHistogramData, createMetrics } from './metrics.ts';
 
 const AT_END = [
   '# HELP metrics_unreadable Metrics omitted because they could not be read.',

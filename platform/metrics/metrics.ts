@@ -1,7 +1,4 @@
 // Metrics of a running service (docs/operating.md, Monitoring).
-import { createHistogramData, type HistogramData } from './distribution.ts';
-import { type Labels, renderDistribution, renderHead, renderLabels, renderSample } from './text-format.ts';
-
 /** One series of a counter, looked up once if counting is frequent. */
 export type Series = { add(by?: number): void };
 export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
@@ -119,4 +116,76 @@ async function renderAll(families: readonly Render[]): Promise<string> {
   const name = 'metrics_unreadable';
   const head = renderHead(name, 'gauge', 'Metrics omitted because they could not be read.');
   return texts.join('') + head + renderSample(name, '', outcomes.length - texts.length);
+}
+
+/** Names and values from short lists, never a URL or an id, which would create unbounded series. */
+type Labels = Readonly<Record<string, string>>;
+
+export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+type Type = 'counter' | 'gauge' | 'histogram';
+
+/** The header lines of a metric family. */
+const renderHead = (name: string, type: Type, help: string): string =>
+  `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
+
+/** `series` are labels rendered by {@link renderLabels}. */
+const renderSample = (name: string, series: string, value: number): string =>
+  `${name}${series} ${renderNumber(value)}\n`;
+
+/** Renders cumulative buckets; the last one contains all values. */
+function renderDistribution(name: string, labels: Labels, { bounds, counts, sum }: HistogramData): string {
+  let below = 0;
+  const buckets = counts.map((count, at) => {
+    below += count;
+    const le = renderNumber(bounds[at] ?? Number.POSITIVE_INFINITY);
+    return renderSample(`${name}_bucket`, renderLabels({ ...labels, le }), below);
+  });
+  const series = renderLabels(labels);
+  return [
+    ...buckets,
+    renderSample(`${name}_sum`, series, sum),
+    renderSample(`${name}_count`, series, below),
+  ].join('');
+}
+
+const renderLabels = (labels: Labels): string => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.sort().join(',')}}`;
+};
+
+const escapeLabel = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+const renderNumber = (value: number): string =>
+  value === Number.POSITIVE_INFINITY ? '+Inf' : value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value);
+
+// The data of a histogram.
+
+export type HistogramData = {
+  /** Counts one value. */
+  observe(value: number): void;
+  /** Upper bounds, ascending. */
+  readonly bounds: readonly number[];
+  /** The number of values per bucket; the last bucket has no upper bound. */
+  readonly counts: readonly number[];
+  readonly sum: number;
+};
+
+export function createHistogramData(bounds: readonly number[]): HistogramData {
+  const counts = new Array<number>(bounds.length + 1).fill(0);
+  let sum = 0;
+  return {
+    bounds,
+    counts,
+    get sum() {
+      return sum;
+    },
+    observe(value) {
+      let at = 0;
+      while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1;
+      counts[at] = (counts[at] ?? 0) + 1;
+      sum += value;
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from '../node-http.ts';
-import type { Metrics } from './metrics.ts';
-import { CONTENT_TYPE } from './text-format.ts';
+import { CONTENT_TYPE, type Metrics } from './metrics.ts';
 
 export type MetricsServer = AsyncDisposable & { url: string };
 

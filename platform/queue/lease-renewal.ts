@@ -1,7 +1,7 @@
 // Renews leases during processing. Leases are short, so that a crash causes little delay.
 import type { Database } from '../database/database.ts';
-import { logFailure } from '../database/log-failure.ts';
 import type { PlatformTables } from '../database/tables.ts';
+import { logFailure } from '../database/unavailable.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { LeasedEvent } from './event-queue.ts';

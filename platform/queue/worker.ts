@@ -1,7 +1,7 @@
 // A worker: takes jobs from a durable queue while it has permits, and runs them.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
-import { logFailure } from '../database/log-failure.ts';
+import { logFailure } from '../database/unavailable.ts';
 import type { Log } from '../log/log.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import type { Database } from '../database/database.ts';
-import { logFailure } from '../database/log-failure.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
+import { logFailure } from '../database/unavailable.ts';
 import type { Log } from '../log/log.ts';
 import { type Clock, type Instant, MAX_CLOCK_SKEW, MINUTE, SECOND } from '../time/clock.ts';
 

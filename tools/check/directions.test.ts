@@ -31,7 +31,7 @@ const BROKEN: Sample[] = [
   ['thoughts/tags/tags.ts', "import type { A } from '@tandem/journal/entries/entries.ts';"],
   ['web/serving/serve-app.ts', "import { a } from '@tandem/journal/web/app-source.ts';"],
   ['journal/web/client/log/log.tsx', "import { a } from '@tandem/platform/time/calendar.ts';"],
-  ['journal/web/routes.ts', "import { a } from './client/app.tsx';"],
+  ['journal/web/app-source.ts', "import { a } from './client/app.tsx';"],
   ['journal/entries/routes.ts', "import type { FastifyInstance } from 'fastify';"],
   ['platform/media/upload.ts', "import multipart from '@fastify/multipart';"],
   ['main.ts', "import plugin from 'fastify-plugin';"],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTests } from './tests.ts';
+import { checkTests } from './statements.ts';
 
 const linesOf = (text: string, path = 'platform/a.test.ts') =>
   checkTests({ path, text, imports: [] }).map(({ line }) => line);

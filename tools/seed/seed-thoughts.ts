@@ -15,24 +15,22 @@ import {
 } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import {
+  analyze,
   countIn,
+  countPeople,
+  enlargeCache,
   indexRowsOf,
+  insertRows,
+  insertWords,
   type NotificationRow,
   notificationsOf,
+  recountAll,
   type SeededNotification,
+  selectTakenNames,
   toBoostRow,
   toLikeRow,
   toNotificationRows,
   toThoughtRow,
-} from './rows.ts';
-import {
-  analyze,
-  countPeople,
-  enlargeCache,
-  insertRows,
-  insertWords,
-  recountAll,
-  selectTakenNames,
 } from './store.ts';
 
 /** Argon2id of `correct horse battery`, precomputed to avoid one hash per user. */

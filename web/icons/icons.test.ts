@@ -2,7 +2,7 @@
 // words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildSprites } from '../build/sprite.ts';
+import { buildSprites } from '../build/bundle.ts';
 import { findIcons, ICON_GROUPS, ICONS, isIconName, suggestIcon } from './icons.ts';
 
 test('the package contains every icon, and the complete sprite has at most 45 kB', async () => {

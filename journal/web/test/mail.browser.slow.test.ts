@@ -15,7 +15,7 @@ import {
 import { readLayoutShifts } from '@tandem/web/testing/layout-shifts.ts';
 import { DELIVERING } from '../../reminders/testing/schedules.ts';
 import { PASSWORD, type TestJournal } from '../../testing/journal.ts';
-import { en as texts } from '../client/screens/security/i18n/en.ts';
+import { en as texts } from '../client/screens/security/i18n.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };

@@ -11,7 +11,7 @@ import {
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import { PASSWORD } from '../../testing/journal.ts';
-import { en as texts } from '../client/screens/security/i18n/en.ts';
+import { en as texts } from '../client/screens/security/i18n.ts';
 import { signIn, startApp } from '../testing/app.ts';
 
 const skip = { skip: chromiumOnly, timeout: BROWSER_TIMEOUT };

@@ -15,7 +15,7 @@ import {
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../../testing/journal.ts';
-import { en as texts } from '../client/screens/security/i18n/en.ts';
+import { en as texts } from '../client/screens/security/i18n.ts';
 import { done, entriesOf, keptWords, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
 import { textsIn } from '../testing/texts.ts';
 

@@ -5,11 +5,9 @@ import { en } from '../client/foundation/i18n/en.ts';
 import { en as appearanceInEnglish, de as appearanceInGerman } from '../client/library/appearance/i18n.ts';
 import { en as cataloguesInEnglish, de as cataloguesInGerman } from '../client/library/catalogue/i18n.ts';
 import { en as moodsInEnglish, de as moodsInGerman } from '../client/library/moods/i18n.ts';
-import { de as accountInGerman } from '../client/screens/account/i18n/de.ts';
-import { en as accountInEnglish } from '../client/screens/account/i18n/en.ts';
+import { en as accountInEnglish, de as accountInGerman } from '../client/screens/account/i18n.ts';
 import { en as dataInEnglish, de as dataInGerman } from '../client/screens/data/i18n.ts';
-import { de as remindersInGerman } from '../client/screens/reminders/i18n/de.ts';
-import { en as remindersInEnglish } from '../client/screens/reminders/i18n/en.ts';
+import { en as remindersInEnglish, de as remindersInGerman } from '../client/screens/reminders/i18n.ts';
 
 export type Language = 'en' | 'de';
 

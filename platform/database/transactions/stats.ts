@@ -1,5 +1,5 @@
 // Counts write transactions and the sizes of their batches.
-import { createHistogramData, type HistogramData } from '../../metrics/distribution.ts';
+import { createHistogramData, type HistogramData } from '../../metrics/metrics.ts';
 
 export type WriteStats = { writes: { committed: number; failed: number }; batches: HistogramData };
 

@@ -1,10 +1,17 @@
 // One request and its reply, with the permit it holds.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
+import type { Log } from '../../log/log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { ReportBuffered } from '../bodies/body.ts';
+import type { FileStaging } from '../bodies/parameters/staged-files.ts';
 import { clientOf } from '../client.ts';
 import type { Permit } from '../load-shedding/bulkhead.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
 import { closeIncomplete } from '../problems/client-errors.ts';
+import type { RateLimit, RequestLimit } from '../rate-limits/rate-limiter.ts';
 
 export type Exchange = {
   request: FastifyRequest;
@@ -43,3 +50,21 @@ export function createExchange(
     },
   };
 }
+
+/** Additional dependencies shared by the pipelines. */
+export type PipelineServices = PipelineOptions<PlatformTables> & { rateLimit: RequestLimit };
+
+export type PipelineOptions<Tables extends PlatformTables> = {
+  database: Database<Tables>;
+  identify: Authenticate;
+  /** For endpoints that accept OAuth access tokens. */
+  identifyToken?: IdentifyToken;
+  /** The rate limits that endpoints refer to by name. */
+  rateLimits?: Readonly<Record<string, RateLimit>>;
+  /** Temporary storage of files in forms. */
+  staging?: FileStaging;
+  clock: Clock;
+  log: Log;
+  /** The external scheme and authority of the service; null: those of the request. */
+  publicUrl: string | null;
+};

@@ -24,8 +24,7 @@ import {
 } from './checks/authentication.ts';
 import { UNCONDITIONAL } from './checks/precondition.ts';
 import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './checks/target.ts';
-import type { Exchange, Serve } from './exchange.ts';
-import type { PipelineOptions, PipelineServices } from './options.ts';
+import type { Exchange, PipelineOptions, PipelineServices, Serve } from './exchange.ts';
 import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
 
 /** A form in which an endpoint replies; `name` distinguishes the forms in cache keys. */

@@ -23,8 +23,7 @@ import { createCall, createCommit, type Handle } from './call.ts';
 import { createAuthentication, type Identity, NOBODY } from './checks/authentication.ts';
 import { createPrecondition, UNCONDITIONAL } from './checks/precondition.ts';
 import { compileParams, compileQuery } from './checks/target.ts';
-import type { Exchange, Serve } from './exchange.ts';
-import type { PipelineServices } from './options.ts';
+import type { Exchange, PipelineServices, Serve } from './exchange.ts';
 import { type ResponseSinks, sendReplay, sendReply } from './send-reply.ts';
 
 /** The received parts of a request. */

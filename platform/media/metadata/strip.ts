@@ -16,12 +16,12 @@ const EDITS: Record<ContainerFormat, () => Promise<(bytes: FileBytes) => Promise
   webp: async () => (await import('./photo/webp.ts')).webpEdits,
   gif: async () => (await import('./photo/gif.ts')).gifEdits,
   isobmff: async () => (await import('./boxes/isobmff.ts')).isobmffEdits,
-  'mpeg-audio': async () => (await import('./audio/mpeg.ts')).mpegAudioEdits,
+  'mpeg-audio': async () => (await import('./audio/frames.ts')).mpegAudioEdits,
   ogg: async () => (await import('./audio/ogg/ogg.ts')).oggEdits,
   webm: async () => (await import('./audio/webm/webm.ts')).webmEdits,
   wav: async () => (await import('./audio/wav.ts')).wavEdits,
   flac: async () => (await import('./audio/flac/flac.ts')).flacEdits,
-  amr: async () => (await import('./audio/amr.ts')).amrEdits,
+  amr: async () => (await import('./audio/frames.ts')).amrEdits,
 };
 
 // A valid WebM needs the most: one read per element, and elements of silence have about ten bytes.

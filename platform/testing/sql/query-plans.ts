@@ -1,7 +1,7 @@
 // Records all statements of a service on SQLite, and explains their query plans.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
-import { STATEMENT_CHANNEL } from '../../database/dialects/sqlite/connection/statement-trace.ts';
+import { STATEMENT_CHANNEL } from '../../database/dialects/sqlite/connection/connection.ts';
 import { migrateSqlite } from '../../database/dialects/sqlite/migrate.ts';
 import { readMigrations } from '../../database/migrations.ts';
 

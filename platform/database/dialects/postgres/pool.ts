@@ -1,8 +1,7 @@
 // The connection pool: replaces broken connections, and sets statement timeouts.
 import pg from 'pg';
 import type { DatabaseOptions } from '../../database.ts';
-import { NamedStatementClient } from './connections/named-statements.ts';
-import { ConnectionAborted, WatchedClient } from './connections/watched-client.ts';
+import { ConnectionAborted, NamedStatementClient, WatchedClient } from './connections/watched-client.ts';
 import { createSnapshotVersion, type SnapshotVersion } from './data-version.ts';
 import { createPipeline, type PipelinedConnections } from './pipeline.ts';
 

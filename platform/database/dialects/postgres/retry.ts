@@ -1,7 +1,6 @@
 // Retries transactions that PostgreSQL rolled back because of concurrent ones.
 import { setTimeout as delay } from 'node:timers/promises';
-import { isStalePlan } from './connections/named-statements.ts';
-import { isReadOnly } from './connections/watched-client.ts';
+import { isReadOnly, isStalePlan } from './connections/watched-client.ts';
 
 const MAX_ATTEMPTS = 6;
 /**

@@ -8,12 +8,11 @@ import { createFolder } from '../../../storage/folders.ts';
 import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
-import { retryWhileBusy } from './connection/busy.ts';
+import { isBusy, retryWhileBusy } from './connection/busy.ts';
 import { SqliteConnection } from './connection/connection.ts';
 import { sqliteDialect } from './connection/dialect.ts';
 import { DRAFT_WRITER, ONE_OFF_READER, READER, WRITER } from './connection/pragmas.ts';
 import { migrateSqlite } from './migrate.ts';
-import { forgetFewRows, updateStatistics } from './statistics.ts';
 import { createGroupCommit } from './transactions/group-commit.ts';
 import { writeInThread } from './worker-thread/write-in-thread.ts';
 
@@ -145,4 +144,33 @@ class CommittedReads implements DatabaseConnection {
   streamQuery<Row>(query: CompiledQuery, size: number): AsyncGenerator<QueryResult<Row>> {
     return this.#reader.streamQuery<Row>(query, size);
   }
+}
+
+/**
+ * Minimum number of rows for which index statistics are useful. The planner scans a table that had few rows
+ * when it was analyzed, however many it has later; queues are analyzed while they are nearly empty.
+ */
+const FEW = 10_000;
+
+/** Updates the statistics; skipped while another process writes. */
+export function updateStatistics(database: DatabaseSync): void {
+  try {
+    database.exec('pragma optimize');
+    forgetFewRows(database);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}
+
+/**
+ * Removes the statistics of indexes with few rows. The planner then assumes many rows, as in an empty
+ * database without statistics, whose plans are tested.
+ */
+function forgetFewRows(database: DatabaseSync): void {
+  if (!database.prepare(`select 1 from sqlite_schema where name = 'sqlite_stat1'`).get()) return;
+  // The text begins with the row count. Not `run`, which returns the last inserted id, possibly too large for
+  // a number.
+  database.exec(`delete from sqlite_stat1 where cast(stat as integer) < ${FEW}`);
+  // Reloads the remaining statistics.
+  if (database.prepare('select changes() as count').get()?.count) database.exec('analyze sqlite_schema');
 }

@@ -1,9 +1,7 @@
 // Follows a table with rows numbered by a sequence and reads each row once, soon after its commit. PostgreSQL
 // transactions may commit out of number order, so a number may be missing when a higher one is read. Missing
 // numbers are queried again until their transactions have certainly ended.
-
-import { logFailure } from '@tandem/platform/database/log-failure.ts';
-import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
+import { isDatabaseUnavailable, logFailure } from '@tandem/platform/database/unavailable.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {

@@ -18,7 +18,7 @@ import { useIsWide } from '../shell/use-is-wide.ts';
 import { Tokens } from '../tokens/tokens.tsx';
 import { Appearance } from './appearance.tsx';
 import { Device } from './device.tsx';
-import { type AccountKey, tc } from './i18n/i18n.ts';
+import { type AccountKey, tc } from './i18n.ts';
 
 // Name and time zone.
 

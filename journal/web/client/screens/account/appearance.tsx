@@ -14,7 +14,7 @@ import {
   yearAgoIsShown,
 } from '../../foundation/preferences/preferences.ts';
 import { MoodColours } from '../../library/appearance/mood-colours.tsx';
-import { type AccountKey, tc } from './i18n/i18n.ts';
+import { type AccountKey, tc } from './i18n.ts';
 
 const THEMES: readonly [Theme, Extract<AccountKey, `account.theme.${string}`>][] = [
   ['system', 'account.theme.system'],

@@ -11,7 +11,7 @@ import { countWaiting, notify, outboxItems } from '../../sync/sync-status/status
 import { canPrompt, install, isApple } from '../install/install.ts';
 import { AppleSteps } from '../install/install-offer.tsx';
 import { disablePush } from '../reminders/push/device.ts';
-import { tc } from './i18n/i18n.ts';
+import { tc } from './i18n.ts';
 
 /** Nobody is reminded on a device that they have left. */
 async function leave(): Promise<void> {

@@ -1,5 +1,4 @@
 // What needs a decision: an ended session, refused entries, conflicts, a new version.
-
 import { now } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { lazy } from '../../foundation/loading/lazy.tsx';
@@ -8,8 +7,8 @@ import { isSignedOut } from '../../foundation/session/session.ts';
 import { conflicts, databaseState, refusals, waiting } from '../../sync/sync-status/status.ts';
 import { activateUpdate, reloadPage, updateIsReady } from '../../sync/sync-status/updates.ts';
 
-const Conflict = lazy(() => import('./conflict.tsx').then(({ Conflict }) => Conflict));
-const Refusal = lazy(() => import('./refusal.tsx').then(({ Refusal }) => Refusal));
+const Conflict = lazy(() => import('./failed-changes.tsx').then(({ Conflict }) => Conflict));
+const Refusal = lazy(() => import('./failed-changes.tsx').then(({ Refusal }) => Refusal));
 
 const OLD = 3 * 86_400_000;
 

@@ -26,8 +26,7 @@ import { Note, noteIsInDialog } from '../shell/note.tsx';
 import { useIsWide } from '../shell/use-is-wide.ts';
 import { ActivityPicker, NewName } from './activity-picker.tsx';
 import { Attachments } from './attachments.tsx';
-import { WhenPicker } from './when-picker.tsx';
-import { WordsField } from './words-field.tsx';
+import { WhenPicker, WordsField } from './fields.tsx';
 
 type EditorProps = {
   id: string;

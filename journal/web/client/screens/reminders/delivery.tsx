@@ -3,7 +3,7 @@ import type { Result } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { formatInstant } from '../../foundation/days/today.ts';
 import { t } from '../../foundation/i18n/i18n.ts';
-import { tr } from './i18n/i18n.ts';
+import { tr } from './i18n.ts';
 import { type Delivery, detailOf, testChannel } from './store.ts';
 
 const TEXTS = {

@@ -7,7 +7,7 @@ import { Link } from '../../foundation/navigation/navigation.tsx';
 import { readDay, useCopy } from '../../library/entries/read-entries.ts';
 import { notify } from '../../sync/sync-status/status.ts';
 import { describeFailure } from './delivery.tsx';
-import { tr } from './i18n/i18n.ts';
+import { tr } from './i18n.ts';
 import { cityOf, momentIn, type Slots, timesOf, toSchedule, toSlots } from './rules.ts';
 import { describeNext, describeSlots, nameOf } from './schedule-text.ts';
 import { deleteReminder, enableReminder, type Loaded, type Reminder, saveReminder } from './store.ts';

@@ -8,7 +8,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Title } from '../../foundation/navigation/navigation.tsx';
 import { notify } from '../../sync/sync-status/status.ts';
 import { describeFailure, LastDelivery } from './delivery.tsx';
-import { tr } from './i18n/i18n.ts';
+import { tr } from './i18n.ts';
 import { Push } from './push/push.tsx';
 import { ReminderList } from './reminder-list.tsx';
 import {

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
 import fc from 'fast-check';
 import { addDays, weekdayOf } from '../../foundation/days/rules.ts';
-import { de } from './i18n/de.ts';
-import { en } from './i18n/en.ts';
+import { de, en } from './i18n.ts';
 import { cityOf, momentIn, nextSlot, type Slots, timesOf, toSchedule, toSlots } from './rules.ts';
 
 const pad = (value: number) => String(value).padStart(2, '0');

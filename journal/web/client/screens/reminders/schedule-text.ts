@@ -1,7 +1,7 @@
 // Schedules in words.
 import { addDays } from '../../foundation/days/rules.ts';
 import { formatDay, formatTimeOfDay, now, weekdayNames } from '../../foundation/days/today.ts';
-import { tr } from './i18n/i18n.ts';
+import { tr } from './i18n.ts';
 import { cityOf, momentIn, nextSlot, type Slots, timesOf, toSlots } from './rules.ts';
 import type { Reminder } from './store.ts';
 

@@ -4,10 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { PasswordField, textOf } from '../gate/gate.tsx';
-import { CodeField } from './code-field.tsx';
-import { ts } from './i18n/i18n.ts';
-import { PasskeyButton, type PasskeyOptions } from './passkeys/passkey-button.tsx';
-import { describeProblem } from './problems.ts';
+import { ts } from './i18n.ts';
+import { CodeField, describeProblem, PasskeyButton, type PasskeyOptions } from './proof-fields.tsx';
 
 const REAUTHENTICATE = '/api/v1/auth/reauthenticate';
 

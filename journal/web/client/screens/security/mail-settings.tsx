@@ -4,8 +4,8 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { PasswordField, textOf } from '../gate/gate.tsx';
 import { Confirm, type ConfirmWays, needsConfirmation } from './confirm.tsx';
-import { ts } from './i18n/i18n.ts';
-import { describeProblem } from './problems.ts';
+import { ts } from './i18n.ts';
+import { describeProblem } from './proof-fields.tsx';
 
 export type MailState = { emailVerified: boolean; pendingEmail: string | null; loginNotices: boolean };
 

@@ -3,9 +3,8 @@ import { send } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { completeSignIn, type SignInFailure } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
-import { CodeField } from './code-field.tsx';
-import { ts } from './i18n/i18n.ts';
-import { PasskeyButton, type PasskeyOptions } from './passkeys/passkey-button.tsx';
+import { ts } from './i18n.ts';
+import { CodeField, PasskeyButton, type PasskeyOptions } from './proof-fields.tsx';
 
 const OPTIONS = '/api/v1/auth/login/second-factor/options';
 

@@ -8,13 +8,11 @@ import { joinParts } from '../../foundation/i18n/i18n.ts';
 import { useRemote } from '../../foundation/remote/remote.tsx';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
-import { CodeField } from './code-field.tsx';
 import { Confirm, type ConfirmWays, needsConfirmation } from './confirm.tsx';
-import { Connected, type Identity, type Methods } from './connected.tsx';
-import { ts } from './i18n/i18n.ts';
+import { ts } from './i18n.ts';
+import { Connected, type Identity, type Methods, type Passkey, Passkeys } from './login-methods.tsx';
 import { MailSettings, type MailState } from './mail-settings.tsx';
-import { type Passkey, Passkeys } from './passkeys/passkeys.tsx';
-import { describeProblem } from './problems.ts';
+import { CodeField, describeProblem } from './proof-fields.tsx';
 
 const AUTH = '/api/v1/auth';
 

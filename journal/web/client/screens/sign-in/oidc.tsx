@@ -5,7 +5,7 @@ import { t } from '../../foundation/i18n/i18n.ts';
 import { Link, navigate } from '../../foundation/navigation/navigation.tsx';
 import { registerByOidc, signInByCookie } from '../../foundation/session/session.ts';
 import { Gate, textOf } from '../gate/gate.tsx';
-import { ts } from '../security/i18n/i18n.ts';
+import { ts } from '../security/i18n.ts';
 import { beginJournal } from './register.tsx';
 import { describeFailure } from './sign-in.tsx';
 

@@ -1,7 +1,18 @@
 // A SQLite connection for Kysely, with a cache of prepared statements.
+import { channel } from 'node:diagnostics_channel';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { traceStatement } from './statement-trace.ts';
+
+// Publishes the statements that SQLite prepares on a diagnostics channel, for
+// `platform/testing/sql/query-plans.ts`.
+
+/** A message is the text of a prepared statement, without parameter values. */
+export const STATEMENT_CHANNEL = 'tandem:sqlite:statement';
+
+const prepared = channel(STATEMENT_CHANNEL);
+
+/** Costs almost nothing without a subscriber. */
+export const traceStatement = (sql: string): void => prepared.publish(sql);
 
 // Converts the arrays that SQLite returns to row objects. Node's own rows are dictionaries without a
 // prototype, which cost more time and memory than objects of one shape.

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { SqliteConnection } from '../connection/connection.ts';
 import { ONE_OFF_WRITER } from '../connection/pragmas.ts';
-import type { Outcome, Statement } from './messages.ts';
+import type { Outcome, Statement } from './write-in-thread.ts';
 
 const database = new DatabaseSync(workerData.path);
 database.exec(ONE_OFF_WRITER);

@@ -1,12 +1,10 @@
 // A SQLite transaction in a worker thread.
-
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from 'kysely';
 import { withDeferredWrites } from '../../../transactions/deferred-writes.ts';
 import { retryWhileBusy } from '../connection/busy.ts';
+import { traceStatement } from '../connection/connection.ts';
 import { sqliteDialect } from '../connection/dialect.ts';
-import { traceStatement } from '../connection/statement-trace.ts';
-import type { Outcome, Statement } from './messages.ts';
 
 /** Resolves when `work` is committed and durable; rolls back if it throws. Waits for other writers. */
 export async function writeInThread<Tables, Result>(
@@ -73,3 +71,11 @@ function toResult<Row>(outcome: Outcome): QueryResult<Row> {
   const { rows, affected } = outcome;
   return { rows: rows as Row[], ...(affected === undefined ? {} : { numAffectedRows: affected }) };
 }
+
+// The messages between the main thread and a database thread.
+
+export type Statement = { sql: string; parameters: readonly unknown[] };
+
+export type Outcome =
+  | { rows: unknown[]; affected: bigint | undefined }
+  | { error: { message: string; code: unknown; errcode: unknown } };

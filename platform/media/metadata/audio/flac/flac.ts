@@ -2,7 +2,7 @@
 // retained.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { cut, type Edit } from '../../../containers/edits.ts';
-import { skipId3Tags } from '../mpeg.ts';
+import { skipId3Tags } from '../frames.ts';
 import { flacBlockEdits } from './flac-blocks.ts';
 
 export async function flacEdits(bytes: FileBytes): Promise<Edit[]> {

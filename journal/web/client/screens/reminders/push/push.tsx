@@ -1,7 +1,7 @@
 // Push messages: on this device, and the list of the others.
 import { useEffect, useState } from 'preact/hooks';
 import { describeDelivery, describeFailure, LastDelivery } from '../delivery.tsx';
-import { tr } from '../i18n/i18n.ts';
+import { tr } from '../i18n.ts';
 import { type Channels, type Device, load, removeDevice, testChannel } from '../store.ts';
 import { disablePush, enablePush, knownDevice, pushSupport } from './device.ts';
 

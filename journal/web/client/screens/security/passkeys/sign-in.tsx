@@ -3,8 +3,8 @@ import { send } from '@tandem/web/api/http-client.ts';
 import { useState } from 'preact/hooks';
 import { t } from '../../../foundation/i18n/i18n.ts';
 import { signInByPasskey } from '../../../foundation/session/session.ts';
-import { ts } from '../i18n/i18n.ts';
-import { PasskeyButton, type PasskeyOptions } from './passkey-button.tsx';
+import { ts } from '../i18n.ts';
+import { PasskeyButton, type PasskeyOptions } from '../proof-fields.tsx';
 
 const AUTH = '/api/v1/auth';
 

@@ -1,5 +1,77 @@
-// The German texts of the settings.
-import type { en } from './en.ts';
+// The texts of the account in English and German, loaded with its screen.
+import { textsOf } from '../../foundation/i18n/i18n.ts';
+
+export const en = {
+  'account.page.profile': 'Profile',
+  'account.page.appearance': 'Appearance',
+  'account.page.lock': 'App lock',
+  'account.page.device': 'This device',
+  'account.page.devices': 'Devices',
+  'account.page.tokens': 'Tokens',
+  'account.page.security': 'Password and security',
+  'account.page.delete': 'Delete account',
+  'account.name': 'Name',
+  'account.zone': 'Time zone',
+  'account.zone.differs':
+    'This device is in {here}, your journal in {there}. Use {here}? Days already written stay.',
+  'account.zone.use': 'Use {here}',
+  'account.save': 'Save',
+  'account.saved': 'Saved.',
+  'account.theme': 'Theme',
+  'account.theme.system': 'Same as the device',
+  'account.theme.light': 'Light',
+  'account.theme.dark': 'Dark',
+  'account.language': 'Language',
+  'account.keys': 'Keyboard shortcuts (? lists them)',
+  'account.moods': 'Your names for the five moods',
+  'account.moods.about': 'On all your devices. An empty field means the usual name.',
+  'account.moods.own': 'Own moods',
+  'account.week': 'Week starts on',
+  'account.week.device': 'Same as the device',
+  'account.week.monday': 'Monday',
+  'account.week.saturday': 'Saturday',
+  'account.week.sunday': 'Sunday',
+  'account.smallPhotos': 'Add photos as copies of at most 2,560 px',
+  'account.yearAgo': 'Show entries from a year ago',
+  'account.device.kept': '{n:One entry|{n} entries} kept here, {size} in all.',
+  'account.device.about':
+    'This device keeps a copy of your entries and activities, photos and memos that you saw or added here, and what still has to be sent. Your server has everything else, and everything that was sent. Signing out leaves the copy here, unless this is a shared device.',
+  'account.keep': 'Entries kept here',
+  'account.keep.all': 'All',
+  'account.keep.recent': 'The last 400 days',
+  'account.keep.waiting': 'Only what waits to be sent',
+  'account.keep.about':
+    'Older days come from your server when you look at them, and are removed here at the next start. Without a network they do not show. Your activities stay here, so that you can log offline.',
+  'account.device.clear': 'Remove photos and memos from this device',
+  'account.device.cleared':
+    'Photos and memos that your server has were removed here. They load again when you look at them.',
+  'account.device.waiting': '{n:One change waits|{n} changes wait} to be sent.',
+  'account.install': 'Install as an app',
+  'account.sessions.current': 'this device',
+  'account.sessions.used': 'last used {day}',
+  'account.sessions.end': 'Sign out {name}',
+  'account.sessions.about':
+    'A device that you sign out locks its copy of your journal until your password is given there, and so does every other device when you change the password. It hears of it when it next reaches your server; until then it stays usable. What was not sent yet stays on it.',
+  'account.sessions.remove': 'Sign out and remove the copy',
+  'account.sessions.remove.label': 'Sign out and remove the copy: {name}',
+  'account.sessions.ended': 'Signed out. The device locks its copy when it next reaches your server.',
+  'account.sessions.removed': 'Signed out. The device removes its copy when it next reaches your server.',
+  'account.sessions.unknown': 'A device',
+  'account.password': 'Password',
+  'account.password.current': 'Current password',
+  'account.password.new': 'New password',
+  'account.password.change': 'Change the password',
+  'account.password.changed': 'The password is changed; every other device is signed out.',
+  'account.password.wrong': 'The current password is wrong.',
+  'account.signOut': 'Sign out',
+  'account.signOut.waiting':
+    '{n:One change is|{n} changes are} not sent yet. Signing out keeps {n:it|them} on this device until you sign in again.',
+  'account.delete': 'Delete the account',
+  'account.delete.about':
+    'This deletes everything on the server: entries, photos, voice memos. It cannot be undone. Export first:',
+  'account.delete.confirm': 'Delete everything',
+  'account.delete.password': 'Your password',
+} as const;
 
 export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.page.profile': 'Profil',
@@ -74,3 +146,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'account.delete.confirm': 'Alles löschen',
   'account.delete.password': 'Dein Passwort',
 };
+
+export const tc = textsOf<typeof en>({ en, de });
+export type AccountKey = keyof typeof en;

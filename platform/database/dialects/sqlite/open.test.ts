@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createTestEnvironment } from '../../../testing/databases.ts';
 import { platformMigrations } from '../../migrations.ts';
 import { openDatabase } from '../../open.ts';
-import { updateStatistics } from './statistics.ts';
+import { updateStatistics } from './open.ts';
 
 const BY_OWNERS = 'select id from thing where owner in (select value from json_each(?))';
 

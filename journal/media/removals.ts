@@ -1,10 +1,51 @@
-// SQL of orphaned media and scheduled file removals.
+// Removal of media: the clean-up job of orphaned media and due files, and its SQL.
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { MediaId } from '../../ids.ts';
-import type { JournalDb, PreviewTable } from '../../tables.ts';
-import { isUnlinked } from '../queries.ts';
+import { FILE_REMOVAL_DELAY, removeDueFiles } from '@tandem/platform/media/removals/removals.ts';
+import { insertRemovals } from '@tandem/platform/media/removals/store.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../context.ts';
+import type { MediaId } from '../ids.ts';
+import type { JournalDb, PreviewTable } from '../tables.ts';
+import { isUnlinked } from './queries.ts';
+
+const BATCH_SIZE = 500;
+
+export const mediaCleanUpJob = (
+  journal: Pick<JournalContext, 'config' | 'database' | 'blobStore' | 'clock'>,
+): PeriodicJob => ({
+  name: 'media',
+  every: 10 * MINUTE,
+  run: async () => {
+    await removeOrphaned(journal);
+    await removeDueFiles(journal);
+  },
+});
+
+async function removeOrphaned({
+  config,
+  database,
+  clock,
+}: Pick<JournalContext, 'config' | 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = now - config.JOURNAL_LOOSE_MEDIA_DAYS * DAY;
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
+    removed = await database.write((tx) => deleteOrphaned(tx, before, now));
+  }
+}
+
+async function deleteOrphaned(tx: JournalDb, before: Instant, now: Instant): Promise<number> {
+  const { count, files } = await deleteOrphanedMedia(tx, { before, atMost: BATCH_SIZE });
+  const due_at = now + FILE_REMOVAL_DELAY;
+  await insertRemovals(
+    tx,
+    files.map(({ id, user_id }) => ({ media_id: id, user_id, due_at })),
+  );
+  return count;
+}
+
+// SQL of orphaned media and scheduled file removals.
 
 export const insertRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instant) =>
   tx
@@ -49,7 +90,7 @@ export const selectPreviewFiles = (
  * of them either committed before and is visible, or waits and then finds the row deleted. SQLite has a
  * single writer.
  */
-export async function deleteOrphanedMedia(
+async function deleteOrphanedMedia(
   tx: JournalDb,
   { before, atMost }: { before: Instant; atMost: number },
 ): Promise<{ count: number; files: { id: MediaId; user_id: AccountId }[] }> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../log/log.ts';
-import { logFailure } from './log-failure.ts';
+import { logFailure } from './unavailable.ts';
 
 test('an unavailable database logs a warning without a stack, other errors log the stack', () => {
   const lines: unknown[] = [];

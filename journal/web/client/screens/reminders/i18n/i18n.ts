@@ -1,6 +1,0 @@
-// The texts of the screen for reminders, loaded with it.
-import { textsOf } from '../../../foundation/i18n/i18n.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-
-export const tr = textsOf<typeof en>({ en, de });
