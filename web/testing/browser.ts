@@ -1,9 +1,10 @@
 // Browsers for tests: one process per suite, a fresh profile per test; content policy violations, page errors
 // and requests to other origins fail the test.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, afterEach, before } from 'node:test';
 import { countLaunch } from '@tandem/platform/testing/launches.ts';
-import AxeBuilder from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -166,12 +167,15 @@ async function watch(context: BrowserContext, origin: string | readonly string[]
   return { context, page, faults, verify: () => assert.deepEqual(faults, []) };
 }
 
+/** Minified: every page compiles it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /**
  * Runs axe on the page through the debugger, without changing its content policy. Transitions are finished
  * first, because intermediate colours have a different contrast. With `rules`, only these are checked.
  */
 export async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
@@ -193,6 +197,9 @@ export async function checkAccessibility(page: Page, rules?: readonly string[]):
 
 /** axe rules that a change of appearance can violate without a change of the document. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/** axe rules that a lower window can violate as well. */
+export const HEIGHT_RULES: readonly string[] = [...COLOUR_RULES, 'scrollable-region-focusable'];
 
 /** Whether nothing exceeds the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>

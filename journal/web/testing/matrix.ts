@@ -8,6 +8,7 @@ import {
   BROWSER_TIMEOUT,
   COLOUR_RULES,
   checkAccessibility,
+  HEIGHT_RULES,
   NOON_ZONE,
   skipReason,
   useBrowser,
@@ -33,8 +34,6 @@ const LOOKS: readonly NonNullable<Parameters<Page['emulateMedia']>[0]>[] = [
   { colorScheme: 'light', forcedColors: 'active' },
   { colorScheme: 'dark', forcedColors: 'active' },
 ];
-/** Rules of axe that a lower window can violate as well. */
-const HEIGHT_RULES = [...COLOUR_RULES, 'scrollable-region-focusable'];
 const PLAIN = { colorScheme: null, reducedMotion: null, contrast: null, forcedColors: null } as const;
 
 const PATHS = [
