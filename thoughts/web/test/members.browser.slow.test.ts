@@ -9,26 +9,19 @@ import {
   BROWSER_TIMEOUT,
   checkAccessibility,
   DESKTOP,
-  fitsWidth,
   PHONE,
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
+import { findHiddenFocus } from '@tandem/web/testing/focus.ts';
 import { authorizePath, getToken, registerApp } from '../../client-api/testing/app.ts';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { examine, FORMS } from '../testing/examine.ts';
 import { logIn } from '../testing/log-in.ts';
-import { takePicture } from '../testing/pictures.ts';
 import { EMPTY_SCREENS, type Life, MEMBER_SCREENS, TIE_SCREENS } from '../testing/screens.ts';
 import { fillShowcase, NEWCOMER } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-
-const VARIANTS = {
-  'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },
-  'phone-light-german': { viewport: PHONE, colorScheme: 'light', locale: 'de-AT' },
-  'desktop-light': { viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' },
-  'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
-} as const;
 
 describe('the pages of members', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
@@ -39,13 +32,10 @@ describe('the pages of members', () => {
     return life;
   };
 
-  for (const [variant, options] of Object.entries(VARIANTS))
-    test(`are accessible: ${variant}`, skip, async () => {
+  for (const form of FORMS)
+    test(`are accessible: ${form[0]}`, skip, async () => {
       const shown = await lifeOf();
-      const { page, verify } = await browser.open(thoughts.service.url, options);
-      await page.goto(`${thoughts.service.url}/login`);
-      await checkAccessibility(page);
-      await takePicture(page, `login-${variant}`);
+      const { page, verify } = await browser.open(thoughts.service.url, form[1]);
       for (const [username, screens] of [
         ['ada', [...MEMBER_SCREENS, ...TIE_SCREENS]],
         [NEWCOMER, EMPTY_SCREENS],
@@ -54,13 +44,21 @@ describe('the pages of members', () => {
         await logIn(page, thoughts.service.url, username);
         for (const { name, path } of screens) {
           await page.goto(thoughts.service.url + path(shown));
-          await checkAccessibility(page);
-          assert.ok(await fitsWidth(page), `${name} fits the width`);
-          await takePicture(page, `${name}-${variant}`);
+          await examine(page, name, form);
         }
       }
       verify();
     });
+
+  test('never have the focus behind the bar', skip, async () => {
+    await lifeOf();
+    const { page } = await browser.open(thoughts.service.url, { viewport: { width: 320, height: 500 } });
+    await logIn(page, thoughts.service.url, 'ada');
+    for (const path of ['/here', '/@ada', '/find', '/write', '/me/settings/profile']) {
+      await page.goto(thoughts.service.url + path);
+      assert.deepEqual(await findHiddenFocus(page, '.rail'), [], path);
+    }
+  });
 
   test('a poll shows its numbers, and then the vote of an app', skip, async () => {
     const { remote } = await lifeOf();

@@ -6,8 +6,6 @@ import { MINUTE } from '@tandem/platform/time/clock.ts';
 import {
   BROWSER_TIMEOUT,
   checkAccessibility,
-  DESKTOP,
-  fitsWidth,
   PHONE,
   skipReason,
   useBrowser,
@@ -15,17 +13,11 @@ import {
 import type { Page } from 'playwright-core';
 import { openServerDatabase } from '../../testing/server-database.ts';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { examine, FORMS } from '../testing/examine.ts';
 import { takePicture } from '../testing/pictures.ts';
 import { fillThoughts, type Life, OPERATOR_SCREENS } from '../testing/screens.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-
-const VARIANTS = {
-  'phone-dark': { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' },
-  'phone-light-german': { viewport: PHONE, colorScheme: 'light', locale: 'de-AT' },
-  'desktop-light': { viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' },
-  'desktop-dark-german': { viewport: DESKTOP, colorScheme: 'dark', locale: 'de-AT' },
-} as const;
 
 const ADMIN = 'operator';
 
@@ -89,24 +81,20 @@ describe('the pages of administrators', () => {
     await page.waitForURL(/\/operate$/);
   };
 
-  for (const [variant, options] of Object.entries(VARIANTS))
-    test(`are accessible: ${variant}`, skip, async () => {
+  for (const form of FORMS)
+    test(`are accessible: ${form[0]}`, skip, async () => {
       const { url } = thoughts.service;
-      const { page, verify } = await browser.open(url, options);
+      const { page, verify } = await browser.open(url, form[1]);
       life ??= fill(page);
       await life;
       await page.context().clearCookies();
       await logIn(page, checkAccessibility);
       for (const { name, path } of OPERATOR_SCREENS) {
         await page.goto(url + path(await life));
-        await checkAccessibility(page);
-        assert.ok(await fitsWidth(page), `${name} fits the width`);
-        await takePicture(page, `${name}-${variant}`);
+        await examine(page, name, form);
       }
       await page.goto(`${url}/operate/report?id=one`);
-      await checkAccessibility(page);
-      assert.ok(await fitsWidth(page), 'the report fits the width');
-      await takePicture(page, `operate-report-${variant}`);
+      await examine(page, 'operate-report', form);
       verify();
     });
 

@@ -3,29 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import {
-  BROWSER_TIMEOUT,
-  checkAccessibility,
-  DESKTOP,
-  fitsWidth,
-  PHONE,
-  skipReason,
-  useBrowser,
-} from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import { post } from '../../testing/posts.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
+import { examine, FORMS } from '../testing/examine.ts';
 import { logIn } from '../testing/log-in.ts';
-import { takePicture } from '../testing/pictures.ts';
 import { type Life, PUBLIC_SCREENS } from '../testing/screens.ts';
 import { fillShowcase } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-const VARIANTS = {
-  'phone-light': { viewport: PHONE, colorScheme: 'light', locale: 'en-GB' },
-  'phone-dark-german': { viewport: PHONE, colorScheme: 'dark', locale: 'de-AT' },
-  'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
-  'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
-} as const;
 
 describe('the pages of strangers', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
@@ -36,15 +22,13 @@ describe('the pages of strangers', () => {
     return life;
   };
 
-  for (const [variant, options] of Object.entries(VARIANTS))
-    test(`are accessible: ${variant}`, skip, async () => {
+  for (const form of FORMS)
+    test(`are accessible: ${form[0]}`, skip, async () => {
       const shown = await lifeOf();
-      const { page, verify } = await browser.open(thoughts.service.url, options);
+      const { page, verify } = await browser.open(thoughts.service.url, form[1]);
       for (const { name, path } of PUBLIC_SCREENS) {
         await page.goto(thoughts.service.url + path(shown));
-        await checkAccessibility(page);
-        assert.ok(await fitsWidth(page), `${name} fits the width`);
-        await takePicture(page, `${name}-${variant}`);
+        await examine(page, name, form);
       }
       verify();
     });

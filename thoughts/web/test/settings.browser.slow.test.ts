@@ -3,30 +3,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import {
-  BROWSER_TIMEOUT,
-  checkAccessibility,
-  DESKTOP,
-  fitsWidth,
-  PHONE,
-  skipReason,
-  useBrowser,
-} from '@tandem/web/testing/browser.ts';
+import { BROWSER_TIMEOUT, DESKTOP, PHONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD, startTestThoughts } from '../../testing/thoughts.ts';
+import { examine, FORMS } from '../testing/examine.ts';
 import { logIn } from '../testing/log-in.ts';
-import { takePicture } from '../testing/pictures.ts';
 import { type Life, SETTINGS_SCREENS } from '../testing/screens.ts';
 import { fillShowcase } from '../testing/showcase/showcase.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
-
-const VARIANTS = {
-  'phone-light': { viewport: PHONE, colorScheme: 'light', locale: 'en-GB' },
-  'phone-dark-german': { viewport: PHONE, colorScheme: 'dark', locale: 'de-AT' },
-  'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
-  'desktop-light-german': { viewport: DESKTOP, colorScheme: 'light', locale: 'de-AT' },
-} as const;
 
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
@@ -39,18 +24,17 @@ describe('the settings of members', () => {
     return life;
   };
 
-  for (const [variant, options] of Object.entries(VARIANTS))
-    test(`are accessible: ${variant}`, skip, async () => {
+  for (const form of FORMS)
+    test(`are accessible: ${form[0]}`, skip, async () => {
       const shown = await lifeOf();
+      const [, options] = form;
       const { page, verify } = await browser.open(thoughts.service.url, options);
       await logIn(page, thoughts.service.url, 'ada');
       for (const { name, path } of SETTINGS_SCREENS) {
         await page.goto(thoughts.service.url + path(shown));
-        await checkAccessibility(page);
-        assert.ok(await fitsWidth(page), `${name} fits the width`);
         if (options.viewport === PHONE)
           assert.ok((await heightOf(page)) <= 1200, `${name} is short: ${await heightOf(page)}`);
-        await takePicture(page, `${name}-${variant}`);
+        await examine(page, name, form);
       }
       verify();
     });
