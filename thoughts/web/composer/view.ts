@@ -83,7 +83,8 @@ function renderAudience(draft: Draft, i18n: I18n): Html {
   const offered = audiencesFor(draft.parent);
   const chosen = offered.includes(draft.audience) ? draft.audience : offered[0];
   return html`<details class="menu audience" name="m"><summary>${offered.map(
-    (one) => html`<span class="${one}">${icon(AUDIENCE[one].icon)}${i18n.t(AUDIENCE[one].label)}</span>`,
+    (one) =>
+      html`<span class="${one}${one === chosen ? ' initial' : ''}">${icon(AUDIENCE[one].icon)}${i18n.t(AUDIENCE[one].label)}</span>`,
   )}${icon('chevron-down')}<span class="vh"> ${i18n.t('whoReads')}</span></summary><div class="sheet start"><div role="radiogroup" aria-label="${i18n.t('whoReads')}">${offered.map(
     (one) =>
       html`<label><input type="radio" name="audience" value="${one}" ?checked=${one === chosen}>${icon(AUDIENCE[one].icon)}<span>${i18n.t(AUDIENCE[one].label)}<small>${i18n.t(AUDIENCE[one].about)}</small></span></label>`,
