@@ -5,7 +5,7 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { someDatabases } from '@tandem/platform/testing/cases.ts';
 import {
   startPushService,
   type TestPushService,
@@ -47,7 +47,7 @@ const LOOKS = {
   postgres: { language: 'de', locale: 'de-AT', colorScheme: 'dark' },
 } as const;
 
-eachDatabase('a fortnight', (dialect) => {
+someDatabases('a fortnight', (dialect) => {
   const { language, ...look } = LOOKS[dialect];
   const { t, start } = textsIn(language);
   const journal = useSharedService(() => startApp(dialect, SETTINGS));

@@ -5,6 +5,7 @@ import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { excessIn } from '@tandem/web/i18n/characters.ts';
 import {
   BROWSER_TIMEOUT,
+  COLOUR_RULES,
   checkAccessibility,
   PHONE,
   skipReason,
@@ -117,13 +118,13 @@ describe('the composer with scripts', () => {
           }),
         );
         assert.deepEqual(layouts[0], layouts[1]);
-        await checkAccessibility(page);
       }
+      await checkAccessibility(page);
       await page.fill('#content', word.repeat(60));
       await takePicture(page, `composer-marks-${script.replaceAll(' ', '-')}`);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, forcedColors: 'active' });
-        await checkAccessibility(page);
+        await checkAccessibility(page, COLOUR_RULES);
         await takePicture(page, `composer-marks-forced-${colorScheme}`);
       }
       verify();
