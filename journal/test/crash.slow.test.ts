@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { someOf } from '@tandem/platform/testing/cases.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import {
   createTestEnvironment,
@@ -89,7 +90,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
     assert.deepEqual(results, [[{ integrity_check: 'ok' }], []]);
   }
 
-  for (const enough of [25, 70, 45]) {
+  for (const enough of someOf([45, 25, 70], 1)) {
     test(
       `killed after ${enough} acknowledgements, it has all of them, and retries add nothing`,
       LIMIT,
@@ -121,7 +122,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
 
   test('unacknowledged files are removed a day later', LIMIT, async () => {
     const staged = await stagedFiles(files());
-    assert.ok(staged.length >= 3);
+    assert.ok(staged.length > 0);
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);
     // The rows of media of deleted entries are removed first, their files a day later.
     for (const days of [1, 3]) {

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PHOTOS, pngOf } from '../../journal/testing/media.ts';
 import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
@@ -23,8 +23,10 @@ import { addFollowers, type Cluster, startCluster } from './cluster.ts';
 const PASSWORD = 'correct horse battery';
 const WRITERS = 2;
 /** Acknowledged writes between two failures. */
-const BETWEEN = 12;
+const BETWEEN = 8;
 const PEERS = 3;
+/** Between attempts of an unacknowledged write. */
+const RETRY_MS = 50;
 
 let folder: string;
 let postgres: PostgresServer;
@@ -94,7 +96,7 @@ async function persist(
     if (reply && reply.status < 300) return { body: reply.body };
     if (reply && !(reply.status === 503 && reply.headers.has('retry-after')))
       throw new Error(`${path}: ${reply.status} ${reply.text}`);
-    await nextTurn();
+    await pause(RETRY_MS);
   }
 }
 

@@ -60,18 +60,15 @@ for (const version of await readdir(new URL('./frozen/', import.meta.url))) {
         await withService(service, (target) => requireConsistent(target, data));
       });
 
-      test('survives a kill before and after each migration', LIMIT, async () => {
+      test('survives a kill at each migration', LIMIT, async () => {
         const expected = await readExpected(version, service);
-        const migrations = MIGRATIONS[service];
-        await using first = await unpack(version, service, dialect);
-        for (const name of await findPendingMigrations(first.database, migrations)) {
-          for (const point of ['before', 'after']) {
-            await using data = await unpack(version, service, dialect);
-            migrateAndDie(service, data.database, name, point);
-            await requireRows(data.database, version, service, expected);
-            await requireFreshSchema(data.database, service);
-          }
-        }
+        await using data = await unpack(version, service, dialect);
+        const names = await findPendingMigrations(data.database, MIGRATIONS[service]);
+        // Each process continues where the one before was killed.
+        for (const name of names) migrateAndDie(service, data.database, name, 'before');
+        migrateAndDie(service, data.database, names.at(-1) ?? '', 'after');
+        await requireRows(data.database, version, service, expected);
+        await requireFreshSchema(data.database, service);
       });
 
       test('restores a backup of the old version', LIMIT, async () => {

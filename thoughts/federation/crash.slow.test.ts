@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { someOf } from '@tandem/platform/testing/cases.ts';
 import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import type { Program } from '@tandem/platform/testing/program.ts';
@@ -112,7 +113,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     program = await place.start();
   }
 
-  for (const enough of [1, 17, 35]) {
+  for (const enough of someOf([17, 1, 35], 1)) {
     test(`killed right after acknowledgement ${enough}, it starts again`, LIMIT, async () => {
       await begin(true);
       await postMany((count) => {
@@ -122,7 +123,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     });
   }
 
-  for (const enough of [1, 9]) {
+  for (const enough of someOf([9, 1], 1)) {
     test(`killed before the response to delivery ${enough}, it starts again`, LIMIT, async () => {
       await begin(false);
       let count = 0;
@@ -159,7 +160,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     for (let rounds = 0; rounds < 50 && (await later.drainQueues()) > 0; rounds += 1);
     const client = createClient(place.base);
     const written: string[] = await pagesOf(client, '/feed/public?', ({ id }) => id);
-    assert.ok(acknowledged.length >= 53);
+    assert.ok(acknowledged.length >= 17);
     assert.deepEqual(
       acknowledged.filter(({ id }) => !written.includes(id)),
       [],
@@ -210,7 +211,7 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
     await using peer = await startPeer('127.0.0.1', readers);
     const authors = await Promise.all(['ana', 'bea', 'cleo', 'dora'].map((name) => peer.addActor(name)));
     const taken: string[] = [];
-    for (const enough of [1, 2, 7, 15]) {
+    for (const enough of someOf([15, 1, 2, 7], 2)) {
       await using program = await place.start();
       if (taken.length === 0) await joinAt(place.base, 'ada');
       let count = 0;
@@ -234,7 +235,7 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
     await later.drainQueues();
     const { body } = await createClient(place.base).get('/feed/public?per_page=100');
     const shown: string[] = body.data.map(({ content }: Json) => content);
-    assert.ok(taken.length >= 25);
+    assert.ok(taken.length >= 16);
     assert.deepEqual(
       taken.filter((content) => shown.filter((one) => one === content).length !== 1),
       [],
@@ -252,7 +253,7 @@ eachDatabase('a server that is killed while a thread of it delivers', (dialect) 
     await using place = await prepareRestartableThoughts(dialect);
     await using peers = new AsyncDisposableStack();
     const rounds: { id: string; peer: RecordingPeer }[] = [];
-    for (const enough of [1, 40, 80]) {
+    for (const enough of someOf([40, 1, 80], 1)) {
       await using program = await place.start();
       // A new author each time: the work that the killed thread had leased for others waits until its leases
       // expire.

@@ -1,10 +1,11 @@
 // A few rounds of `npm run crash`, which runs many.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cases } from '../../platform/testing/cases.ts';
 import { serviceNames, withService } from '../testing/service-under-test.ts';
 import { crash } from './campaign.ts';
 
-const ROUNDS = 2;
+const ROUNDS = cases(6);
 const LIMIT = { timeout: 120_000 };
 
 describe('a process killed during writes', () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import {
   createTestEnvironment,
   eachDatabase,
@@ -23,29 +25,31 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 
 const PEOPLE = 10;
 const REMINDERS_EACH = 6;
-const MAX_KILLS = 4;
+const MAX_KILLS = cases(12);
 /** Concurrent deliveries per process. */
 const IN_FLIGHT = 20;
 const SETTINGS = { ...DELIVERING, LOG_LEVEL: 'error' };
 
 eachDatabase('reminders of processes that are killed', (dialect) => {
   let environment: TestEnvironment;
+  let database: Database<JournalTables>;
   let push: TestPushService;
   let webhook: WebhookReceiver;
   before(async () => {
     environment = await createTestEnvironment(dialect, journalMigrations);
+    database = await openDatabase(environment.database, journalMigrations);
     push = await startPushService();
     webhook = await startWebhookReceiver();
   });
   after(async () => {
     await push[Symbol.asyncDispose]();
     await webhook[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
     await environment.drop();
   });
 
   /** Makes all reminders due, with a slot one minute in the past. */
   async function makeDue(slot: number): Promise<void> {
-    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
     await database.write((tx) =>
       tx
         .updateTable('reminder')
@@ -55,7 +59,6 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
   }
 
   async function countQueued(): Promise<number> {
-    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
     const events = await database.read.selectFrom('event').select('id').execute();
     const due = await database.read
       .selectFrom('reminder')
