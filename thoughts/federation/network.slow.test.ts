@@ -1,13 +1,13 @@
 // Three servers with users: the actions on one server are visible on the others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { someDatabases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import { startNetwork } from '../testing/network.ts';
 import type { Person } from '../testing/thoughts.ts';
 
-eachDatabase('three servers', (dialect) => {
+someDatabases('three servers', (dialect) => {
   /** ada on the first server, bob on the second, cem on the third, with the given follows. */
   async function startThree(follows: readonly ('bob ada' | 'cem ada' | 'ada bob' | 'cem bob')[] = []) {
     const network = await startNetwork(dialect, 3);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
@@ -206,6 +207,6 @@ async function findTheSame(dialect: DialectName, count: number, queries: readonl
         for (const q of queries) await compare(q, perPage);
       },
     ),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: cases(12), endOnFailure: true },
   );
 }

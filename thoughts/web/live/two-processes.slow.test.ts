@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { createTestEnvironment, eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { openEvents, type TestEvents } from '@tandem/platform/testing/stream-client.ts';
@@ -8,7 +9,7 @@ import { runThoughts } from '../../testing/program.ts';
 import { joinAt } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 
-const COUNT = 1000;
+const COUNT = cases(1200);
 const OPENED_AT_ONCE = 100;
 const SETTINGS = {
   LOG_LEVEL: 'error',
@@ -17,7 +18,7 @@ const SETTINGS = {
   THOUGHTS_STREAMS_PER_ADDRESS: String(COUNT),
 };
 
-eachDatabase('1,000 streams of pages over two processes', (dialect) => {
+eachDatabase('many streams of pages over two processes', (dialect) => {
   test('each receives each post once, also those of a process that was killed and restarted', async () => {
     await using stack = new AsyncDisposableStack();
     const environment = stack.adopt(await createTestEnvironment(dialect, thoughtsMigrations), (it) =>
