@@ -25,8 +25,8 @@ const WRITERS = 2;
 /** Acknowledged writes between two failures. */
 const BETWEEN = 8;
 const PEERS = 3;
-/** Between attempts of an unacknowledged write. */
-const RETRY_MS = 50;
+/** Between the requests of a writer. */
+const PAUSE_MS = 50;
 
 let folder: string;
 let postgres: PostgresServer;
@@ -96,7 +96,7 @@ async function persist(
     if (reply && reply.status < 300) return { body: reply.body };
     if (reply && !(reply.status === 503 && reply.headers.has('retry-after')))
       throw new Error(`${path}: ${reply.status} ${reply.text}`);
-    await pause(RETRY_MS);
+    await pause(PAUSE_MS);
   }
 }
 
@@ -144,6 +144,7 @@ test('no acknowledged write is lost when any process is killed', { timeout: 240_
       const body = { mood: 4, content: crypto.randomUUID(), photoIds: [photo.id] };
       entries.get(token)?.push((await persist(journal, { path: '/api/v1/entries', body, token })).body);
       progress.add();
+      await pause(PAUSE_MS);
     }
   };
   const post = async (token: string) => {
@@ -151,6 +152,7 @@ test('no acknowledged write is lost when any process is killed', { timeout: 240_
       const body = { content: crypto.randomUUID() };
       posted.get(token)?.push((await persist(thoughts, { path: '/thoughts', body, token })).body);
       progress.add();
+      await pause(PAUSE_MS);
     }
   };
   const allHeard = Promise.all(peers.map(hears));

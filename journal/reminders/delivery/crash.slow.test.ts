@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { cases } from '@tandem/platform/testing/cases.ts';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import {
   createTestEnvironment,
   eachDatabase,
@@ -16,7 +17,8 @@ import {
   type TestSubscription,
 } from '@tandem/platform/testing/servers/push-service.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import { journalMigrations } from '../../app.ts';
+import { journalMigrations, startJournal } from '../../app.ts';
+import { readJournalConfig } from '../../config.ts';
 import type { JournalTables } from '../../tables.ts';
 import { joinAt } from '../../testing/journal.ts';
 import { runJournal } from '../../testing/program.ts';
@@ -99,8 +101,14 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
       kills += 1;
     }
     assert.ok(kills > 1);
-    await using _last = await runJournal(environment, SETTINGS);
-    await until(async () => (await countQueued()) === 0);
+    const settings = { ...SETTINGS, DATA_DIR: environment.folder, JOURNAL_PORT: '0' };
+    // The leases of the killed processes have expired.
+    const clock = createTestClock(Date.now() + MINUTE);
+    await using last = await startJournal(
+      { ...readJournalConfig(settings), database: environment.database },
+      clock,
+    );
+    for (; (await countQueued()) > 0; clock.advance(MINUTE)) await last.runJobs();
     const hooks = webhook.received.map(({ headers }) => String(headers['webhook-id']));
     assert.equal(new Set(hooks).size, PEOPLE * REMINDERS_EACH);
     for (const { received } of subscriptions) {
@@ -113,6 +121,6 @@ eachDatabase('reminders of processes that are killed', (dialect) => {
   });
 });
 
-async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isReached())) await wait(20);
+async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await wait(20);
 }
