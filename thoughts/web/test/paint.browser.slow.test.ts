@@ -2,6 +2,7 @@
 // them is painted, whether anything moves or keeps the page busy.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import {
   BROWSER_TIMEOUT,
@@ -69,7 +70,7 @@ describe('pages on a phone', () => {
       assert.deepEqual(await readLayoutShifts(opened), []);
       await opened.close();
     };
-    for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 6 }, load));
+    for (let round = 0; round < cases(6); round += 1) await Promise.all(Array.from({ length: 6 }, load));
   });
 
   // Otherwise the chip would grow, and move what follows, when the choices arrive.
