@@ -45,7 +45,8 @@ eachStorage('a backup under load', (dialect, storage) => {
     assert.equal(taken.code, 0, taken.errors);
     assert.ok(during.length > WRITERS, 'the writers have written');
 
-    const others = dialect === 'sqlite' ? (['postgres', 'sqlite'] as const) : (['sqlite', 'postgres'] as const);
+    const others =
+      dialect === 'sqlite' ? (['postgres', 'sqlite'] as const) : (['sqlite', 'postgres'] as const);
     for (const other of someOf(others, 1)) {
       // SQLite restores into a new file.
       const environment = await createTestEnvironment(other, other === 'sqlite' ? [] : journalMigrations);

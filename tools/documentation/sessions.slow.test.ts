@@ -1,12 +1,12 @@
-// Runs the documented sessions and commands unchanged, except for ports and folders: with the machine's
-// Node.js (20 or later) and with the one that npm installs.
+// Runs the documented sessions and commands unchanged, except for ports, folders and amounts of sample data:
+// with the machine's Node.js (20 or later), and in the campaign also with the one that npm installs.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { someOf } from '../../platform/testing/cases.ts';
+import { cases, someOf } from '../../platform/testing/cases.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const LIMIT = { timeout: 180_000 };
@@ -39,12 +39,13 @@ for (const own of someOf([false, true], 1)) {
     let running: ChildProcess | null = null;
     const addresses = new Map<string, string>();
 
-    /** `text` with the addresses and folders of this test. */
+    /** `text` with the addresses and folders of this test, and in CI with fewer sample data. */
     const adapt = (text: string): string =>
       text
         .replaceAll('http://localhost:8001', addresses.get('journal') ?? '')
         .replaceAll('http://localhost:8000', addresses.get('thoughts') ?? '')
-        .replaceAll(/\.\/(backups|elsewhere)/g, `${folder}/$1`);
+        .replaceAll(/\.\/(backups|elsewhere)/g, `${folder}/$1`)
+        .replaceAll(/--(users|thoughts) (\d+)/g, (_, name, count) => `--${name} ${cases(Number(count))}`);
 
     /** Runs `script` in `cwd`, and returns its standard output. */
     async function runScript(script: string, cwd: string): Promise<string> {
