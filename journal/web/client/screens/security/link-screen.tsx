@@ -52,6 +52,11 @@ export function ResetScreen({ token }: { token: string }) {
         <button type="submit" class="button primary">
           {ts('reset.submit')}
         </button>
+        {error && (
+          <p>
+            <Link to={{ name: 'forgot' }}>{ts('forgot')}</Link>
+          </p>
+        )}
       </form>
     </Gate>
   );

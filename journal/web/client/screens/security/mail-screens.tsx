@@ -94,6 +94,11 @@ export function EmailScreen({ action, token }: { action: 'confirm' | 'undo'; tok
         <button type="submit" class="button primary">
           {ts(isUndo ? 'email.undo' : 'email.confirm')}
         </button>
+        {error && (
+          <p>
+            <Link to={{ name: 'sign-in' }}>{t('signin.submit')}</Link>
+          </p>
+        )}
       </form>
     </Gate>
   );

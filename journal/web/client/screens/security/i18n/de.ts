@@ -99,7 +99,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'Dein Konto bekommt seine frühere Adresse zurück. Alles, was daran angemeldet ist, wird abgemeldet, und das Passwort gilt nicht mehr. Danach wählst du ein neues.',
   'email.unconfirmed': 'Bestätige {address}, damit du dein Passwort zurücksetzen kannst.',
   'email.pending':
-    'Bestätige {address}, deine neue Adresse. Bis dahin bleibt {old}; speichere sie noch einmal, um sie zu behalten.',
+    'Öffne den Link, der an deine neue Adresse {address} ging. Bis dahin bleibt {old}; speichere sie noch einmal, um sie zu behalten.',
   'email.again': 'Erneut senden',
   'email.sent': 'Eine E-Mail mit einem Link ist unterwegs.',
   'email.taken': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',

@@ -94,7 +94,8 @@ export const en = {
   'email.undo.about':
     'Your account gets its former address back. Everything that is signed in to it is signed out, and the password ends. You then choose a new one.',
   'email.unconfirmed': 'Confirm {address}, so that you can reset your password.',
-  'email.pending': 'Confirm {address}, your new address. Until then {old} stays; save it again to keep it.',
+  'email.pending':
+    'Open the link that was sent to {address}, your new address. Until then {old} stays; save it again to keep it.',
   'email.again': 'Send again',
   'email.sent': 'An email with a link is on its way.',
   'email.taken': 'This email address belongs to another account.',
