@@ -156,5 +156,5 @@ async function enterOperation(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/operate`);
   await page.fill('#password', PASSWORD);
   await page.press('#password', 'Enter');
-  await page.waitForSelector('.tabs');
+  await page.waitForSelector('main a[href="/operate/reports"]');
 }

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
-import { BROWSER_TIMEOUT, NOON_ZONE, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
+import {
+  BROWSER_TIMEOUT,
+  DESKTOP,
+  NOON_ZONE,
+  PHONE,
+  skipReason,
+  useBrowser,
+} from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { done, signIn, startApp, tap } from '../testing/app.ts';
 
@@ -44,6 +51,10 @@ describe('searching in the app', () => {
     await page.fill('.editor textarea', 'Nirgends');
     await done(page);
     await page.click('a[href="/journal"]');
+    await page.setViewportSize(PHONE);
+    const words = await page.locator('.entry :text-is("Nirgends")').first().boundingBox();
+    assert.ok(words && words.y <= 230, `The first words are at ${words?.y} px.`);
+    await page.setViewportSize(DESKTOP);
     await page.fill('#search', 'nirgends');
     await expectEntries(page, ['Nirgends']);
     await page.click('.entry .menu summary');

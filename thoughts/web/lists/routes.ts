@@ -316,8 +316,8 @@ async function renderSearch(
     ),
   );
   const others = people.filter(({ id }) => !members.has(id)).map(({ user }) => user);
-  return html`<form class="find" method="get" action="${path}#members"><label for="q">${i18n.t('listSearch')}</label>
-<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none"><button class="button">${i18n.t('searchField')}</button></div></form>
+  return html`<form class="find" method="get" action="${path}#members"><div class="field"><label for="q">${i18n.t('listSearch')}</label>
+<div class="row"><input class="input" id="q" name="q" type="search" value="${q}" maxlength="500" autocapitalize="none"><button class="button">${i18n.t('searchField')}</button></div></div></form>
 ${q === '' ? null : others.length === 0 ? html`<p role="status">${i18n.t('listNobodyFound')}</p>` : await renderUsers(site.thoughts, others, i18n, ({ username }) => renderButton(number, 'add', username, i18n.t('listAdd'), path))}`;
 }
 

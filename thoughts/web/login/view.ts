@@ -69,9 +69,9 @@ ${renderPasskey(i18n, ways.passkeyHost, login)}`;
 /** A link; what somebody was writing takes a form. */
 const renderOidc = (i18n: I18n, name: string, { back, draft }: Login): Html =>
   draft === ''
-    ? html`<p><a class="button" href="${withQuery('/login/oidc', { back: back === '/' ? '' : back })}">${i18n.t('oidcLogIn', { name })}</a></p>`
+    ? html`<p class="stack"><a class="button" href="${withQuery('/login/oidc', { back: back === '/' ? '' : back })}">${i18n.t('oidcLogIn', { name })}</a></p>`
     : html`<form method="post" action="/login/oidc"><input type="hidden" name="back" value="${back}">
-<input type="hidden" name="draft" value="${draft}"><p><button class="button">${i18n.t('oidcLogIn', { name })}</button></p></form>`;
+<input type="hidden" name="draft" value="${draft}"><p class="stack"><button class="button">${i18n.t('oidcLogIn', { name })}</button></p></form>`;
 
 const renderPassword = (
   i18n: I18n,

@@ -288,7 +288,7 @@ async function whileValid(i18n: I18n, show: () => Promise<PageResult>): Promise<
       title: i18n.t('linkExpiredTitle'),
       status: 400,
       headers: SECRET_PAGE,
-      main: html`<h1>${i18n.t('linkExpiredTitle')}</h1><p>${i18n.t('linkExpired')}</p>`,
+      main: html`<h1>${i18n.t('linkExpiredTitle')}</h1><p>${i18n.t('linkExpired')}</p><p><a href="/login">${i18n.t('logIn')}</a></p>`,
     };
   }
 }

@@ -69,9 +69,9 @@ export function mountAccountPages(site: Site): void {
     return operatorView(
       i18n,
       'opAccounts',
-      html`<form class="find" method="get" action="${path}" role="search" aria-label="${i18n.t('findAccount')}"><label for="q">${i18n.t('findAccount')}</label>
+      html`<form class="find" method="get" action="${path}" role="search" aria-label="${i18n.t('findAccount')}"><div class="field"><label for="q">${i18n.t('findAccount')}</label>
 <div class="row"><input class="input" id="q" name="q" type="search" value="${wanted}" maxlength="200" autocapitalize="none">
-<button class="button primary">${i18n.t('searchField')}</button></div></form>
+<button class="button primary">${i18n.t('searchField')}</button></div></div></form>
 <p role="status">${i18n.t('accountsCount', { n: page.total })}</p>
 <ul class="operate">${page.data.map((one) => renderAccount(one, histories.get(one.username), wanted, i18n))}</ul>
 ${renderPages(page, path, { q: wanted }, i18n)}

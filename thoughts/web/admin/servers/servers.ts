@@ -74,9 +74,9 @@ export function mountServerPages(site: Site): void {
     return operatorView(
       i18n,
       'opServers',
-      html`<form class="find" method="get" action="${path}"><label for="host">${i18n.t('serverField')}</label>
+      html`<form class="find" method="get" action="${path}"><div class="field"><label for="host">${i18n.t('serverField')}</label>
 <div class="row"><input class="input" id="host" name="host" maxlength="300" autocapitalize="none" spellcheck="false" required>
-<button class="button primary">${i18n.t('show')}</button></div></form>
+<button class="button primary">${i18n.t('show')}</button></div></div></form>
 <p><a href="${path}/blocks">${i18n.t('blockedDomains')}</a>
 <a href="${isFailing ? path : withQuery(path, { failing: 'yes' })}">${i18n.t(isFailing ? 'allServers' : 'failingServers')}</a></p>
 ${page.data.length === 0 ? html`<p class="empty">${i18n.t('nothing')}</p>` : html`<ul class="operate">${page.data.map((one) => renderRow(one, i18n))}</ul>`}

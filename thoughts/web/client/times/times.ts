@@ -22,12 +22,14 @@ export function showTimes(within: ParentNode): void {
   const now = new Date();
   // All are measured before any is changed: each measurement after a change would be a layout of its own.
   const times = [...within.querySelectorAll<HTMLTimeElement>('time[datetime]')];
-  const widths = times.map((one) => (one.style.minInlineSize === '' ? one.offsetWidth : 0));
+  const widths = times.map((one) =>
+    'long' in one.dataset || one.style.minInlineSize !== '' ? 0 : one.offsetWidth,
+  );
   times.forEach((one, index) => {
     const at = new Date(one.dateTime);
     if (Number.isNaN(at.getTime())) return;
     const width = widths[index] ?? 0;
-    // As wide as before, so that nothing moves.
+    // As wide as before, so that nothing moves. Long ones stand in sentences, and may wrap.
     if (width > 0)
       Object.assign(one.style, { display: 'inline-block', minInlineSize: `${width}px`, textAlign: 'end' });
     one.title = `${longDay.format(at)}, ${time.format(at)}`;

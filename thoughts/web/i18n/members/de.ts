@@ -364,7 +364,7 @@ export const securityDe: Readonly<Record<keyof typeof securityEn, string>> = {
   emailUndoAbout:
     '{address} wird wieder die Adresse von @{name}. Alle Anmeldungen dieses Kontos enden, und das Passwort gilt nicht mehr. Danach wählst du ein neues.',
   emailUnconfirmed: 'Bestätige {address}, damit du dein Passwort zurücksetzen kannst.',
-  emailPending: 'Bestätige {address}, deine neue Adresse. Bis dahin bleibt die alte.',
+  emailPending: 'Öffne den Link, der an deine neue Adresse {address} ging. Bis dahin bleibt die alte.',
   emailSendAgain: 'Erneut senden',
   emailSent: 'Eine E-Mail mit einem Link ist unterwegs.',
   resetTitle: 'Wähle ein neues Passwort',

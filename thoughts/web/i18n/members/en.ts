@@ -355,7 +355,7 @@ export const securityEn = {
   emailUndoAbout:
     '{address} becomes the address of @{name} again. Everything that is logged in to this account is logged out, and the password ends. You then choose a new one.',
   emailUnconfirmed: 'Confirm {address}, so that you can reset your password.',
-  emailPending: 'Confirm {address}, your new address. Until then the old one stays.',
+  emailPending: 'Open the link that was sent to {address}, your new address. Until then the old one stays.',
   emailSendAgain: 'Send again',
   emailSent: 'An email with a link is on its way.',
   resetTitle: 'Choose a new password',

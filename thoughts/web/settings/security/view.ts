@@ -114,7 +114,7 @@ const renderRecoveryCodes = ({ codes, connected }: Shown, i18n: I18n): Html => h
 <div class="notice" role="status"><p>${i18n.t('codesAbout')} ${i18n.t('codesOnce')}</p></div>
 <ul class="plain">${codes.map((code) => html`<li><code class="secret">${code}</code></li>`)}</ul>
 <form class="row" method="post" action="${path}/recovery-codes/file"><input type="hidden" name="codes" value="${codes.join(' ')}"><button class="button">${i18n.t('codesDownload')}</button></form>
-<p><a class="button" href="${path}">${i18n.t('codesKept')}</a></p>
+<p><a class="button primary" href="${path}">${i18n.t('codesKept')}</a></p>
 ${
   connected.apps + connected.keys === 0
     ? null

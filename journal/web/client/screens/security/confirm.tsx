@@ -1,6 +1,6 @@
 // Asks for the password, and a code of the second factor, before a sensitive change.
 import type { Result } from '@tandem/web/api/http-client.ts';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../foundation/i18n/i18n.ts';
 import { sendRequest } from '../../foundation/session/session.ts';
 import { PasswordField, textOf } from '../gate/gate.tsx';
@@ -25,6 +25,8 @@ type Props = ConfirmWays & { onDone: () => void; onCancel: () => void };
 
 export function Confirm({ hasCode, hasPassword, hasPasskey, provider, onDone, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  // The form may be below the screen.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   const [error, setError] = useState('');
   const send = async (body: object) => {
     const reply = await sendRequest(REAUTHENTICATE, { method: 'POST', body });

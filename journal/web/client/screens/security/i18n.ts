@@ -95,7 +95,8 @@ export const en = {
   'email.undo.about':
     'Your account gets its former address back. Everything that is signed in to it is signed out, and the password ends. You then choose a new one.',
   'email.unconfirmed': 'Confirm {address}, so that you can reset your password.',
-  'email.pending': 'Confirm {address}, your new address. Until then {old} stays; save it again to keep it.',
+  'email.pending':
+    'Open the link that was sent to {address}, your new address. Until then {old} stays; save it again to keep it.',
   'email.again': 'Send again',
   'email.sent': 'An email with a link is on its way.',
   'email.taken': 'This email address belongs to another account.',
@@ -245,7 +246,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
     'Dein Konto bekommt seine frühere Adresse zurück. Alles, was daran angemeldet ist, wird abgemeldet, und das Passwort gilt nicht mehr. Danach wählst du ein neues.',
   'email.unconfirmed': 'Bestätige {address}, damit du dein Passwort zurücksetzen kannst.',
   'email.pending':
-    'Bestätige {address}, deine neue Adresse. Bis dahin bleibt {old}; speichere sie noch einmal, um sie zu behalten.',
+    'Öffne den Link, der an deine neue Adresse {address} ging. Bis dahin bleibt {old}; speichere sie noch einmal, um sie zu behalten.',
   'email.again': 'Erneut senden',
   'email.sent': 'Eine E-Mail mit einem Link ist unterwegs.',
   'email.taken': 'Diese E-Mail-Adresse gehört zu einem anderen Konto.',

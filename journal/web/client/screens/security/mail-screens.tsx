@@ -95,6 +95,11 @@ export function EmailScreen({ action, token }: { action: 'confirm' | 'undo'; tok
         <button type="submit" class="button primary">
           {ts(isUndo ? 'email.undo' : 'email.confirm')}
         </button>
+        {error && (
+          <p>
+            <Link to={{ name: 'sign-in' }}>{t('signin.submit')}</Link>
+          </p>
+        )}
       </form>
     </Gate>
   );
@@ -145,6 +150,11 @@ export function ResetScreen({ token }: { token: string }) {
         <button type="submit" class="button primary">
           {ts('reset.submit')}
         </button>
+        {error && (
+          <p>
+            <Link to={{ name: 'forgot' }}>{ts('forgot')}</Link>
+          </p>
+        )}
       </form>
     </Gate>
   );

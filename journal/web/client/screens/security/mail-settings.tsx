@@ -57,7 +57,7 @@ export function MailSettings({ email, state, sendsMail, ways, onChange }: Props)
       />
       <p role="status">{message}</p>
       {sendsMail && (
-        <>
+        <div>
           <label class="check">
             <input
               type="checkbox"
@@ -67,7 +67,7 @@ export function MailSettings({ email, state, sendsMail, ways, onChange }: Props)
             {ts('notices')}
           </label>
           <p class="small muted">{ts('notices.about')}</p>
-        </>
+        </div>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 // The second step of signing in.
 import { send } from '@tandem/web/api/http-client.ts';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { completeSignIn, type SignInFailure } from '../../foundation/session/session.ts';
 import { textOf } from '../gate/gate.tsx';
 import { ts } from './i18n.ts';
@@ -19,6 +19,8 @@ type Props = {
 export function SecondStep({ challenge, methods, isShared, onDone }: Props) {
   const [wrong, setWrong] = useState<'' | 'wrong.code' | 'wrong.passkey'>('');
   const [isExpired, setExpired] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const complete = async (proof: { code: string } | { passkey: object }) => {
     const failure = await completeSignIn(challenge, proof, isShared);
     setWrong(failure?.kind !== 'code' ? '' : 'code' in proof ? 'wrong.code' : 'wrong.passkey');
@@ -41,7 +43,7 @@ export function SecondStep({ challenge, methods, isShared, onDone }: Props) {
       </>
     );
   return (
-    <form onSubmit={submit} aria-labelledby="second-step">
+    <form ref={form} onSubmit={submit} aria-labelledby="second-step">
       <h2 id="second-step">{ts('step.title')}</h2>
       <CodeField id="code" />
       {wrong && (
