@@ -25,13 +25,7 @@ import {
   type MoodNames,
   namedMood,
 } from '../records/names.ts';
-import type {
-  EntryRecord,
-  ImportRecord,
-  MediaKind,
-  MediaRecord,
-  RejectedRecord,
-} from '../records/record.ts';
+import type { EntryRecord, ImportRecord, MediaKind, MediaRecord, RejectedRecord } from '../records/record.ts';
 import { readJsonRecords } from '../source/json-records.ts';
 import type { Member, ZipArchive } from '../source/zip-archive.ts';
 import { type DaylioAsset, type DaylioCatalogue, readCatalogue } from './catalogue.ts';

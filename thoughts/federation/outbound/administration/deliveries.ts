@@ -6,7 +6,6 @@ import type { FederationDatabase, FederationDb } from '../../../foundation/table
 import { updateHost } from '../hosts/store.ts';
 import { upsertDueHosts } from '../queue/enqueue.ts';
 
-
 const COLUMNS = [
   'delivery.id',
   'delivery.activity_id',
