@@ -1,5 +1,5 @@
-// What every page fulfils in every form: axe reports nothing, and it fits the window. Once also at 400 %, with
-// forced colours, without motion, and with targets for a thumb.
+// What every page fulfils in every form: axe reports nothing, and it fits the window. Once also at 400 %,
+// with forced colours, without motion, and with targets for a thumb.
 import assert from 'node:assert/strict';
 import { someOf } from '@tandem/platform/testing/cases.ts';
 import {
