@@ -63,6 +63,30 @@ describe('pages with scripts', () => {
     },
   );
 
+  test('a second press on a thought while the first is sent is shown too', skip, async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const { id } = await post(ada, 'liked and kept at once');
+    const { page, verify } = await enter(bob);
+    await page.goto(`${thoughts.service.url}/here`);
+    await mark(page);
+    const row = rowOf(page, 'liked and kept at once');
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/do', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await row.locator('button[name=like]').click();
+    await row.locator('button[name=bookmark]').click();
+    pressed.resolve();
+    await row.locator('button[name=unlike]:not([aria-disabled])', { hasText: '1' }).waitFor();
+    await row.locator('button[name=unbookmark]:not([aria-disabled])').waitFor();
+    assert.equal(await page.locator('.messages p').count(), 0);
+    const { likedByMe } = (await bob.get(`/thoughts/${id}`)).body;
+    assert.deepEqual([likedByMe, await isSame(page)], [true, true]);
+    verify();
+  });
+
   test('likes, boosts and follows change their fragment of the page, and keep the focus', skip, async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();

@@ -61,6 +61,8 @@ export async function fillThoughts(thoughts: TestThoughts): Promise<Life> {
   const thanks = await say(ada, '@bob Thanks!', { replyTo: lovely });
   await say(bob, '@ada And here, the sun.', { replyTo: thanks });
   await say(bob, '@ada @nobody Here too #rain', { replyTo: root });
+  // Of two lines of the same millisecond, any may come first.
+  thoughts.clock.advance(SECOND);
   for (const act of ['like', 'boost']) await bob.post(`/thoughts/${root}/${act}`);
   const ofAda = await save(thoughts, ada, { root, lovely });
   return { ada, bob, remote, conversation: await pageOf(thoughts, root), deep, deleted, within, ofAda };

@@ -15,31 +15,40 @@ export function startForms(): void {
   });
 }
 
+/** The newest request of each thought or relation. The next one waits for it, so that its response has both changes. */
+const newest = new WeakMap<Element, Promise<Sent>>();
+
 async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const isFollow = form.matches('.follow');
+  const scope = isFollow ? form.parentElement : button.closest('article');
+  if (!scope) return;
   const { name, value } = button;
   const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   data.set(name, value);
   const change = flip(button);
-  const sent = await send(form.action, data);
-  if (sent.kind === 'done' && replace(form, button, sent.piece)) return;
+  const before = newest.get(scope);
+  const sending = before ? before.then(() => send(form.action, data)) : send(form.action, data);
+  newest.set(scope, sending);
+  const sent = await sending;
+  const isNewest = newest.get(scope) === sending;
+  if (sent.kind === 'done' && !isNewest) return change.keep();
+  if (sent.kind === 'done' && replace(scope, isFollow ? '.follow' : '.acts', button, sent.piece)) return;
   change.undo();
   giveUp(form, button, sent);
 }
 
-/** Puts the pieces in the place of what they are of; false where the thought is gone. */
-function replace(form: HTMLFormElement, button: HTMLButtonElement, piece: Document): boolean {
+/** Puts the parts of the piece in their places; false where the thought is gone. */
+function replace(scope: Element, part: string, button: HTMLButtonElement, piece: Document): boolean {
   const hasFocus = document.activeElement === button;
-  const isFollow = form.matches('.follow');
-  const scope = isFollow ? form.parentElement : button.closest('article');
-  const before = scope?.querySelector(isFollow ? '.follow' : '.acts');
-  const after = piece.querySelector(isFollow ? '.follow' : '.acts');
+  const before = scope.querySelector(part);
+  const after = piece.querySelector(part);
   if (!before || !after) return false;
   before.replaceWith(after);
   const numbers = piece.querySelector('.nums');
-  if (numbers) scope?.querySelector('.nums')?.replaceWith(numbers);
+  if (numbers) scope.querySelector('.nums')?.replaceWith(numbers);
   const verb = button.name.replace(/^un/, '');
-  const pressed = scope?.querySelector<HTMLElement>(`[name="${verb}"], [name="un${verb}"]`);
-  if (hasFocus) (pressed?.checkVisibility() ? pressed : scope?.querySelector('summary'))?.focus();
+  const pressed = scope.querySelector<HTMLElement>(`[name="${verb}"], [name="un${verb}"]`);
+  if (hasFocus) (pressed?.checkVisibility() ? pressed : scope.querySelector('summary'))?.focus();
   return true;
 }
 
@@ -58,7 +67,7 @@ function giveUp(form: HTMLFormElement, button: HTMLButtonElement, sent: Sent): v
 
 // Shows a button as it will be once the server has done what it says.
 
-type Change = { undo(): void };
+type Change = { keep(): void; undo(): void };
 
 const OPPOSITES: Readonly<Record<string, string>> = {
   'hide-boosts': 'show-boosts',
@@ -71,7 +80,7 @@ const oppositeOf = (name: string): string =>
 /** The label of a button that has no state, by what it would do. */
 const LABELS: Readonly<Record<string, PlainKey>> = { follow: 'follow', unfollow: 'followingNow' };
 
-/** The button takes no second press until `undo`, or until another takes its place. */
+/** The button takes no second press until `keep` or `undo`, or until another takes its place. */
 function flip(button: HTMLButtonElement): Change {
   const { name, ariaPressed: pressed } = button;
   const before = [...button.childNodes].map((node) => node.cloneNode(true));
@@ -81,9 +90,11 @@ function flip(button: HTMLButtonElement): Change {
   button.name = other;
   if (label) button.textContent = t(label);
   if (pressed !== null) press(button, pressed !== 'true');
+  const keep = () => button.removeAttribute('aria-disabled');
   return {
+    keep,
     undo() {
-      button.removeAttribute('aria-disabled');
+      keep();
       button.name = name;
       button.replaceChildren(...before);
       button.ariaPressed = pressed;
