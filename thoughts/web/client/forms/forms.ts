@@ -15,7 +15,7 @@ export function startForms(): void {
   });
 }
 
-/** The newest request of each thought or relation. The next one waits for it, so that its response has both changes. */
+/** The newest request of each thought or relation. The next one waits, and its response has both changes. */
 const newest = new WeakMap<Element, Promise<Sent>>();
 
 async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
