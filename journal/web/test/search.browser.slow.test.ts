@@ -51,8 +51,11 @@ describe('searching in the app', () => {
     await page.fill('.editor textarea', 'Nirgends');
     await done(page);
     await page.click('a[href="/journal"]');
+    await page.waitForSelector('#search');
     await page.setViewportSize(PHONE);
-    const words = await page.locator('.entry :text-is("Nirgends")').first().boundingBox();
+    const found = page.locator('.journal .entry :text-is("Nirgends")').first();
+    await found.waitFor();
+    const words = await found.boundingBox();
     assert.ok(words && words.y <= 230, `The first words are at ${words?.y} px.`);
     await page.setViewportSize(DESKTOP);
     await page.fill('#search', 'nirgends');
