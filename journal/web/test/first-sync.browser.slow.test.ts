@@ -68,7 +68,10 @@ oneDatabase('the first sync of a device', (dialect) => {
       const imported = await person.post('/api/v1/data/import', entriesUntil(Date.now(), ENTRIES));
       assert.equal(imported.body.imported, ENTRIES, imported.text);
       const [, newest] = await entriesOf(person);
-      const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block', timezoneId: 'UTC' });
+      const { page } = await browser.open(journal.service.url, {
+        serviceWorkers: 'block',
+        timezoneId: 'UTC',
+      });
       const wrong = [t('status.sent'), t('log.first'), t('journal.empty'), t('journal.partial')];
       await page.addInitScript(watchTexts, [...wrong, '0 days', '0 entries']);
       const pages = await holdPages(page);
