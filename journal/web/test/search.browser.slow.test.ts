@@ -11,7 +11,7 @@ import {
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { done, signIn, startApp, tap } from '../testing/app.ts';
+import { done, signIn, startApp, tap, waitForSheet } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const { timezoneId } = NOON_ZONE;
@@ -34,6 +34,7 @@ describe('searching in the app', () => {
     await log(1, 4, '');
     const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
     await signIn(page, journal, person);
+    await waitForSheet(page);
     await page.goto(`${journal.service.url}/journal`);
     await page.waitForSelector('.entry >> nth=3');
     await context.setOffline(true);
