@@ -1,6 +1,7 @@
 // Runs the tests of all workspaces with one real PostgreSQL server: `node tools/test.ts [path part…] [flags]`
 // runs the fast test files whose path contains one of the parts; a full path always runs. Without parts,
-// each suite of the services runs on one of the databases. CONTRIBUTING.md describes the rings. Flags:
+// each suite of the services runs on one of the databases, those of pages and client API on SQLite.
+// CONTRIBUTING.md describes the rings. Flags:
 // `--slow`: the slow files. `--ci`: the fast and the slow files, all suites on both databases.
 // `--campaign`: the campaign files, and all cases of properties. `--update-golden`: rewrites the golden files
 // of the fast and slow tests. `--repeat-failed`: runs each failed file three more times, and lists it as
@@ -18,19 +19,20 @@ import { processorSeconds } from './test/processor-time.ts';
 import { appendFlaky, FLAKY, orderByDuration, readFlaky, recordDurations } from './test/records.ts';
 import { failuresOf, printCounts, printFile, printSummary } from './test/report.ts';
 import {
+  databasesOf,
   findGoldenTests,
   findTests,
   LIMITS,
   type Limits,
   type Ring,
   ringOf,
-  usesOneDatabase,
 } from './test/rings.ts';
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Concurrent files in addition to the number of processors, as some wait for a disk or a database. */
+/** Concurrent files in addition to the processors: some wait for a disk or a database, slow ones for pages. */
 const WAITING = 2;
+const SLOW_WAITING = 4;
 /** Campaign tests that measure time or memory: they run sequentially. */
 const MEASURES = /^(?:tools\/bench|test\/(?:faults|trial))\//;
 const REPEATS = 3;
@@ -51,7 +53,7 @@ const { values, positionals } = parseArgs({
     'repeat-failed': { type: 'boolean' },
     'flaky-list': { type: 'string', default: join(root, FLAKY) },
     names: { type: 'string', multiple: true, default: [] },
-    workers: { type: 'string', default: String(availableParallelism() + WAITING) },
+    workers: { type: 'string' },
     'quiet-seconds': { type: 'string' },
     'open-seconds': { type: 'string' },
     'run-minutes': { type: 'string' },
@@ -93,15 +95,17 @@ async function main(): Promise<number> {
       ...(isGolden ? { UPDATE_GOLDEN: '1' } : {}),
     },
     limits: readLimits(LIMITS[ring]),
-    oneDatabase: (file: string) => !isGolden && usesOneDatabase(file, ring, parts.length === 0),
+    databasesOf: (file: string) => (isGolden ? 'all' : databasesOf(file, ring, parts.length === 0)),
     isAlone: (file: string) => ringOf(file) === 'campaign',
   };
+  const waiting = ring === 'slow' ? SLOW_WAITING : WAITING;
+  const workers = Number(values.workers ?? availableParallelism() + waiting);
   try {
     const began = performance.now();
     const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
       MEASURES.test(file) ? 'measuring' : 'others',
     );
-    const first = await runAll({ ...common, workers: Number(values.workers) }, others);
+    const first = await runAll({ ...common, workers }, others);
     const second = await runAll({ ...common, workers: 1 }, measuring);
     const results = [...first.results, ...second.results];
     const cut = [...first.cut, ...second.cut];

@@ -19,12 +19,21 @@ export const selectedDatabases: readonly DialectName[] = ALL.filter((dialect) =>
   (process.env.TEST_DATABASES ?? dialect).split(',').includes(dialect),
 );
 
+/** `one`: as with `oneDatabase`. */
+export type TestedDatabases = 'all' | 'one' | 'sqlite';
+
+/** Those of the current file, set by `tools/test.ts`. */
+export const testedDatabases = (): TestedDatabases => {
+  const named = process.env.TEST_SUITE_DATABASES;
+  return named === 'one' || named === 'sqlite' ? named : 'all';
+};
+
 /**
  * Describes `suite` twice: once on SQLite, once on PostgreSQL. In `npm test`, suites of the services run on
- * one of them (TEST_ONE_DATABASE, see `tools/test/rings.ts`), as with `oneDatabase`.
+ * one of them (`tools/test/rings.ts`).
  */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
-  if (process.env.TEST_ONE_DATABASE) oneDatabase(name, suite);
+  if (testedDatabases() !== 'all') oneDatabase(name, suite);
   else for (const dialect of selectedDatabases) describe(`${name} (${dialect})`, () => suite(dialect));
 }
 
@@ -33,7 +42,8 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
  * requests other suites send to both. About half of them run on each (docs/decisions/0124).
  */
 export function oneDatabase(name: string, suite: (dialect: DialectName) => void): void {
-  const [dialect] = chosenBy(name, selectedDatabases);
+  const isSqlite = testedDatabases() === 'sqlite' && selectedDatabases.includes('sqlite');
+  const [dialect] = isSqlite ? selectedDatabases : chosenBy(name, selectedDatabases);
   if (dialect) describe(`${name} (${dialect})`, () => suite(dialect));
 }
 

@@ -1,7 +1,7 @@
 // Runs a suite on each media storage: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
-import { chosenBy, selectedDatabases } from './databases.ts';
+import { chosenBy, selectedDatabases, testedDatabases } from './databases.ts';
 import { bucketSkipReason, createTestBucket } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
@@ -23,7 +23,7 @@ const COMBINATIONS = [
  */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
   const selected = COMBINATIONS.filter(([dialect]) => selectedDatabases.includes(dialect));
-  for (const [dialect, storage] of process.env.TEST_ONE_DATABASE ? chosenBy(name, selected) : selected) {
+  for (const [dialect, storage] of testedDatabases() === 'all' ? selected : chosenBy(name, selected)) {
     const skip = storage === 's3' && bucketSkipReason;
     describe(`${name} (${dialect}, ${storage})`, { skip }, () => suite(dialect, storage));
   }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestedDatabases } from '../../platform/testing/databases.ts';
 
 /** Run before each commit, before landing, and in campaigns. */
 export type Ring = 'fast' | 'slow' | 'campaign';
@@ -29,12 +30,17 @@ export function ringOf(file: string): Ring {
   return file.endsWith('.slow.test.ts') ? 'slow' : 'fast';
 }
 
+/** Pages and client API: their statements are those of the REST interface. */
+const FRONT_ENDS = /^(?:journal\/web|thoughts\/(?:web|client-api))\//;
+
 /**
- * Whether `eachDatabase` selects one database for the file's suites: in a run of all fast tests, except for
- * the storage layer.
+ * The databases of `eachDatabase` for the file's suites. In a run of all fast tests: one by the suite's name,
+ * SQLite for front ends, both for the storage layer.
  */
-export const usesOneDatabase = (file: string, ring: Ring, isWhole: boolean): boolean =>
-  ring === 'fast' && isWhole && !file.startsWith('platform/');
+export function databasesOf(file: string, ring: Ring, isWhole: boolean): TestedDatabases {
+  if (ring !== 'fast' || !isWhole || file.startsWith('platform/')) return 'all';
+  return FRONT_ENDS.test(file) ? 'sqlite' : 'one';
+}
 
 /**
  * The test files of `rings` whose path contains one of `parts`, by default all; a full path counts in every

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import type { TestedDatabases } from '../../platform/testing/databases.ts';
 import { processorSeconds } from './processor-time.ts';
 import type { Limits } from './rings.ts';
 import { DESCRIBE_OPEN, type TestResult, type WorkerMessage } from './worker.ts';
@@ -16,7 +17,7 @@ export type Run = {
   names: readonly string[];
   environment: NodeJS.ProcessEnv;
   limits: Limits;
-  oneDatabase(file: string): boolean;
+  databasesOf(file: string): TestedDatabases;
   /** Whether a file gets a separate process. */
   isAlone(file: string): boolean;
 };
@@ -170,7 +171,7 @@ async function runFile(run: Run, worker: Worker, file: string): Promise<FileResu
   child.once('exit', onExit);
   timer = setTimeout(onLate, quietMs);
   const path = join(run.root, file);
-  child.send({ path, oneDatabase: run.oneDatabase(file), names: run.names });
+  child.send({ path, databases: run.databasesOf(file), names: run.names });
   await ended;
   result.busy = Math.max(0, (await processorSeconds(child.pid ?? 0)) - busyBefore);
   clearTimeout(timer);

@@ -2,11 +2,12 @@
 // its tests have ended and nothing keeps the process alive, which proves that all resources are closed.
 import { run } from 'node:test';
 import { inspect } from 'node:util';
+import type { TestedDatabases } from '../../platform/testing/databases.ts';
 import { launches } from '../../platform/testing/launches.ts';
 import { replaceNextHook } from './cheap-attribution.ts';
 
-/** `path` is absolute; for `oneDatabase` see `eachDatabase`; `names` are patterns that select tests. */
-export type Task = { path: string; oneDatabase: boolean; names: readonly string[] };
+/** `path` is absolute; `names` are patterns that select tests. */
+export type Task = { path: string; databases: TestedDatabases; names: readonly string[] };
 
 export type WorkerMessage =
   | { kind: 'begins' | 'ends'; name: string; nesting: number }
@@ -48,9 +49,9 @@ function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-async function runFile({ path, oneDatabase, names }: Task): Promise<void> {
+async function runFile({ path, databases, names }: Task): Promise<void> {
   file = path;
-  process.env.TEST_ONE_DATABASE = oneDatabase ? '1' : '';
+  process.env.TEST_SUITE_DATABASES = databases;
   // The runner ends a file when the event loop is empty, which the channel to the parent would prevent.
   channel?.unref();
   process.once('beforeExit', () => channel?.ref());

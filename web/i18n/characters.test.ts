@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
+import { anyCharacter } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { excessIn, firstCharacters, indexAfter, lastCharacters } from './characters.ts';
 
@@ -36,7 +37,7 @@ const UNITS = [
 
 const anyText = fc.oneof(
   fc.array(fc.constantFrom(...UNITS), { maxLength: 8 }).map((units) => units.join('')),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
 );
 
 const bordersOf = (text: string): number[] =>
