@@ -12,7 +12,11 @@ export function useSharedService<Started extends object>(
   before(async () => {
     running = await start();
   });
-  after(() => running?.[Symbol.asyncDispose]());
+  after(async () => {
+    await running?.[Symbol.asyncDispose]();
+    // The test runner retains hooks, and thus the service, as long as the process.
+    running = undefined;
+  });
   return new Proxy({} as Started, {
     get: (_target, member) => {
       if (!running) throw new Error('Start the service before the first test, not while tests are declared.');
