@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { webUrl } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { isWebAddress, readChanges, readFriendKeys } from './rules.ts';
 
@@ -37,7 +38,7 @@ for (const text of [
 
 test('isWebAddress agrees with the URL parser for any surrounding text', () => {
   fc.assert(
-    fc.property(fc.webUrl(), fc.string(), (url, noise) => {
+    fc.property(webUrl, fc.string(), (url, noise) => {
       assert.equal(isWebAddress(url), true);
       if (!isWebAddress(noise + url)) return;
       assert.match(new URL(noise + url).protocol, /^https?:$/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cases } from '@tandem/platform/testing/cases.ts';
+import { webUrl } from '@tandem/platform/testing/characters.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { generateKeys } from './keys.ts';
@@ -25,7 +26,7 @@ function verdict(request: InboundRequest, pem = keys.publicKeyPem, where = conte
 }
 
 const bodies = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
-const paths = fc.webUrl({ withQueryParameters: true }).map((url) => {
+const paths = webUrl.map((url) => {
   const { pathname, search } = new URL(url);
   return `https://here.example${pathname}${search}`;
 });

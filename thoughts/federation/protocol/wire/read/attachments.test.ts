@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyCharacter } from '@tandem/platform/testing/characters.ts';
+import { anyCharacter, webUrl } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { readAttachments } from './attachments.ts';
 
@@ -138,7 +138,7 @@ test('any input results in small attachments that can be stored', () => {
     fc.anything(),
     fc.record({
       type: fc.constantFrom('Image', 'Document', ['Video']),
-      url: fc.oneof(fc.webUrl(), fc.anything()),
+      url: fc.oneof(webUrl, fc.anything()),
       name: fc.oneof(fc.string({ unit: anyCharacter }), fc.anything()),
       width: fc.oneof(fc.integer(), fc.anything()),
       focalPoint: fc.array(fc.double()),

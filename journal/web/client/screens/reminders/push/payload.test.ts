@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { webUrl } from '@tandem/platform/testing/characters.ts';
 import fc from 'fast-check';
 import { readReminder } from './payload.ts';
 
@@ -34,7 +35,7 @@ test('whatever arrives, something is shown, and a tap stays in the journal', () 
     fc.string(),
     fc.json(),
     fc.record({ title: fc.anything(), body: fc.anything(), navigate: fc.anything() }).map(message),
-    fc.webUrl().map((navigate) => message({ navigate })),
+    webUrl.map((navigate) => message({ navigate })),
   );
   fc.assert(
     fc.property(anything, fc.constantFrom('en', 'de', ''), (text, language) => {
