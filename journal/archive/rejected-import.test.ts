@@ -23,9 +23,9 @@ function flipped(bytes: Buffer, text: string): Buffer {
   return changed;
 }
 
-/** Spaces that unpack to twice the size from which the ratio is limited. */
+/** Spaces that unpack to more than the size from which the ratio is limited. */
 const makeBomb = (): Promise<Buffer> =>
-  zipOf({ 'manifest.json': manifest, 'entries.json': Buffer.alloc(2 * importLimits.ratioCheckedAbove, ' ') });
+  zipOf({ 'manifest.json': manifest, 'entries.json': Buffer.alloc(importLimits.ratioCheckedAbove + 1, ' ') });
 
 const files: Record<string, () => Promise<Buffer> | Buffer> = {
   nothing: () => Buffer.alloc(0),
