@@ -30,7 +30,7 @@ import {
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Concurrent files in addition to the processors: some wait for a disk or a database, slow ones for pages. */
+/** Files in addition to the number of processors: some wait for a disk or a database, slow ones for pages. */
 const WAITING = 2;
 const SLOW_WAITING = 4;
 /** Campaign tests that measure time or memory: they run sequentially. */

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { JPEG } from '@tandem/platform/media/testing/photos.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
+import { importLimits } from './formats/records/context.ts';
 import { zipOf } from './formats/testing/files.ts';
 import { contentOf, exportOf, importInto } from './testing/archives.ts';
 import { fillJournal } from './testing/fill-journal.ts';
@@ -22,13 +23,9 @@ function flipped(bytes: Buffer, text: string): Buffer {
   return changed;
 }
 
-let bomb: Promise<Buffer> | undefined;
-
-/** 300 MB of spaces. Compressing them takes seconds, so it is done once. */
-function makeBomb(): Promise<Buffer> {
-  bomb ??= zipOf({ 'manifest.json': manifest, 'entries.json': Buffer.alloc(300 * 1024 * 1024, ' ') });
-  return bomb;
-}
+/** Spaces that unpack to more than the size from which the ratio is limited. */
+const makeBomb = (): Promise<Buffer> =>
+  zipOf({ 'manifest.json': manifest, 'entries.json': Buffer.alloc(importLimits.ratioCheckedAbove + 1, ' ') });
 
 const files: Record<string, () => Promise<Buffer> | Buffer> = {
   nothing: () => Buffer.alloc(0),

@@ -5,7 +5,7 @@ import { startTestJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, stagedFiles, upload, uploadId } from '../testing/media.ts';
 
 test('while the storage is unavailable, media are refused and everything else works', {
-  skip: bucketSkipReason,
+  skip: bucketSkipReason(),
 }, async () => {
   const storage = await startS3();
   await using journal = await startTestJournal('sqlite', await createTestBucket(storage));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { importInto } from '../archive/testing/archives.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 
 const MOODS = '/api/v1/moods';
@@ -139,13 +140,21 @@ eachDatabase('own moods and feelings', (dialect) => {
 
   test('an account has at most 100 moods and 300 feelings, also with concurrent requests', async () => {
     const person = await journal.join();
+    const named = (count: number, more: object) =>
+      Array.from({ length: count }, (_, at) => ({ name: `imported ${at}`, ...more }));
+    const file = JSON.stringify({
+      entries: [],
+      moods: named(90, { value: 5 }),
+      feelings: named(290, {}),
+    });
+    assert.equal((await importInto(person, file)).status, 200);
     const fill = async (path: string, count: number, more: object) => {
       const sent = Array.from({ length: count }, (_, at) => person.post(path, { name: `n${at}`, ...more }));
       const refused = (await Promise.all(sent)).filter(({ status }) => status !== 201);
       return refused.map(({ status, body }) => [status, body.code]);
     };
-    assert.deepEqual(await fill(MOODS, 102, { value: 5 }), Array(2).fill([409, 'too-many-moods']));
-    assert.deepEqual(await fill(FEELINGS, 301, {}), [[409, 'too-many-feelings']]);
+    assert.deepEqual(await fill(MOODS, 12, { value: 5 }), Array(2).fill([409, 'too-many-moods']));
+    assert.deepEqual(await fill(FEELINGS, 11, {}), [[409, 'too-many-feelings']]);
   });
 
   test('an entry has an own mood of its value, and feelings in order', async () => {

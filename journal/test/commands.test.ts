@@ -177,10 +177,10 @@ eachDatabase('a journal without a database', (dialect) => {
     };
   });
   after(() => drop());
-  const run = (line: string) => runProcess(MAIN, line.split(' '), settings);
+  const run = (line: string) => runInProcess(journalProgram(settings), line.split(' '));
 
   test('is created by migrate only, which reports the applied migrations', async () => {
-    const early = await run('users list');
+    const early = await runProcess(MAIN, ['users', 'list'], settings);
     assert.equal(early.code, 1);
     assert.match(early.errors, /^The database lacks \d+ migrations: run migrate first\.\n$/);
     const unsound = await run('check --json');
@@ -208,7 +208,7 @@ test('invalid settings are reported by name, by check as a finding', async () =>
 });
 
 test('help needs no settings', async () => {
-  const { code, output } = await runProcess(MAIN, ['--help'], { JOURNAL_PORT: 'high' });
+  const { code, output } = await runInProcess(journalProgram({ JOURNAL_PORT: 'high' }), ['--help']);
   assert.equal(code, 0);
   assert.match(output, /^The mood journal/);
 });

@@ -48,7 +48,7 @@ before(async () => {
     JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
     THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
     // On a machine without object storage, the processes share a folder.
-    ...(bucketSkipReason === undefined ? await createTestBucket() : {}),
+    ...(bucketSkipReason() === undefined ? await createTestBucket() : {}),
   };
   fleet = await startCluster(folder, settings);
 });

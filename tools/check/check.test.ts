@@ -5,6 +5,8 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { checkRepository } from './check.ts';
+import { formatViolation } from './source.ts';
 import { MAX_FUNCTION_LINES } from './statements.ts';
 
 const CHECK = join(import.meta.dirname, '../check.ts');
@@ -22,20 +24,27 @@ const SOUND = {
   'platform/log/log.ts': '// Writes lines of a log.\nconst log = 1;\n',
 };
 
-/** Output and exit code of the check for a valid repository with additional `files`. */
-async function check(files: Record<string, string>) {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-check-'));
+/** Creates a valid repository with additional `files`. */
+async function createRepository(files: Record<string, string>): Promise<AsyncDisposable & { path: string }> {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'tandem-check-'));
   for (const [path, text] of Object.entries({ ...SOUND, ...files })) {
     await mkdir(dirname(join(folder.path, path)), { recursive: true });
     await writeFile(join(folder.path, path), text);
   }
-  const args = ['--disable-warning=ExperimentalWarning', CHECK, folder.path];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return { status, lines: stderr.trim().split('\n').filter(Boolean) };
+  return folder;
 }
 
 test('a repository that conforms to the rules passes', async () => {
-  assert.deepEqual(await check({}), { status: 0, lines: [] });
+  await using repository = await createRepository({});
+  assert.deepEqual((await checkRepository(repository.path)).violations, []);
+});
+
+test('the command prints a line per violation and exits with 1', async () => {
+  await using repository = await createRepository({ 'docs/a.md': 'Uses the gadget.\n\nAnd a gadget.\n' });
+  const args = ['--disable-warning=ExperimentalWarning', CHECK, repository.path];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const line = (number: number) => `docs/a.md:${number}: contains “gadget”: write device\n`;
+  assert.deepEqual([status, stderr], [1, line(1) + line(3)]);
 });
 
 const PLANTED: [string, Record<string, string>, RegExp][] = [
@@ -134,9 +143,9 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
 ];
 
 for (const [name, files, expected] of PLANTED) {
-  test(`${name} is reported, and the check fails`, async () => {
-    const { status, lines } = await check(files);
-    assert.equal(status, 1);
+  test(`${name} is reported`, async () => {
+    await using repository = await createRepository(files);
+    const lines = (await checkRepository(repository.path)).violations.map(formatViolation);
     assert.equal(lines.length, 1, lines.join('\n'));
     assert.match(lines[0] ?? '', expected);
   });

@@ -6,13 +6,15 @@ import { inflateSync } from 'node:zlib';
 import { buildLogo } from './logo.ts';
 import { drawPng } from './raster.ts';
 
-/** Red, green, blue and opacity of a pixel, given in parts of the width and height. */
-function pixelOf(png: Buffer, x: number, y: number): number[] {
+/** Reads red, green, blue and opacity of a pixel, given in parts of the width and height. */
+function pixelsOf(png: Buffer): (x: number, y: number) => number[] {
   const width = png.readUInt32BE(16);
   const start = png.indexOf('IDAT') + 4;
   const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
-  const at = Math.floor(y * width) * (width * 4 + 1) + 1 + Math.floor(x * width) * 4;
-  return [...rows.subarray(at, at + 4)];
+  return (x, y) => {
+    const at = Math.floor(y * width) * (width * 4 + 1) + 1 + Math.floor(x * width) * 4;
+    return [...rows.subarray(at, at + 4)];
+  };
 }
 
 test('logos have the sizes and colours that browsers and phones ask for', async () => {
@@ -31,9 +33,10 @@ test('logos have the sizes and colours that browsers and phones ask for', async 
     ] as const) {
       const png = files.get(path) ?? assert.fail(path);
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [size, size], path);
-      assert.deepEqual(pixelOf(png, 0, 0), isFull ? background : [0, 0, 0, 0], path);
-      assert.deepEqual(pixelOf(png, 0.5, 0.06), background, path);
-      assert.deepEqual(pixelOf(png, 0.5, 0.3), middle, path);
+      const pixelAt = pixelsOf(png);
+      assert.deepEqual(pixelAt(0, 0), isFull ? background : [0, 0, 0, 0], path);
+      assert.deepEqual(pixelAt(0.5, 0.06), background, path);
+      assert.deepEqual(pixelAt(0.5, 0.3), middle, path);
     }
     const ico = files.get('/favicon.ico') ?? assert.fail();
     assert.equal(ico.readUInt16LE(2), 1);

@@ -21,10 +21,10 @@ export function drawPng(svg: string, size: number, isFull = false): Buffer {
   const pixels = new Float64Array(size * size * 4);
   for (const { polygons, colour } of readShapes(svg, scale, isFull))
     paint(pixels, size, cover(polygons, size), colour);
-  return encodePng(
-    size,
-    Uint8Array.from(pixels, (value, at) => Math.round(at % 4 === 3 ? value * 255 : value)),
-  );
+  const samples = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += 1)
+    samples[at] = Math.round((pixels[at] ?? 0) * (at % 4 === 3 ? 255 : 1));
+  return encodePng(size, samples);
 }
 
 /** The shapes in the order of painting, in pixels. */
@@ -207,14 +207,18 @@ function addSpan(covered: Float64Array, offset: number, from: number, to: number
 
 /** Paints over existing pixels. Pixels are red, green, blue and opacity, not multiplied. */
 function paint(pixels: Float64Array, size: number, covered: Float64Array, colour: Rgb): void {
+  const [red, green, blue] = colour;
+  const mix = (at: number, value: number, alpha: number, below: number) => {
+    pixels[at] = (value * alpha + (pixels[at] ?? 0) * below) / (alpha + below);
+  };
   for (let at = 0; at < size * size; at += 1) {
     const alpha = Math.min(1, covered[at] ?? 0);
     if (alpha === 0) continue;
     const below = (pixels[at * 4 + 3] ?? 0) * (1 - alpha);
-    const sum = alpha + below;
-    for (const [channel, value] of colour.entries())
-      pixels[at * 4 + channel] = (value * alpha + (pixels[at * 4 + channel] ?? 0) * below) / sum;
-    pixels[at * 4 + 3] = sum;
+    mix(at * 4, red, alpha, below);
+    mix(at * 4 + 1, green, alpha, below);
+    mix(at * 4 + 2, blue, alpha, below);
+    pixels[at * 4 + 3] = alpha + below;
   }
 }
 

@@ -55,7 +55,7 @@ export class Payload {
   uncompressed(spool: Spool): Promise<PayloadBody> | PayloadBody {
     const { body } = this;
     if (body instanceof SpooledFile || body.length <= SPOOL_THRESHOLD) return body;
-    return this.#once('plain', () => spoolAll(spool, [Buffer.from(body as string)]));
+    return this.#once('plain', () => spoolAll(spool, [toBytes(body)]));
   }
 
   compressed(coding: Coding, spool: Spool): Promise<PayloadBody> {
@@ -88,10 +88,13 @@ export class Payload {
 
   async #compress(coding: Coding, spool: Spool): Promise<PayloadBody> {
     if (this.body instanceof SpooledFile) return spoolAll(spool, compressStream(this.body.stream(), coding));
-    const bytes = await compress(Buffer.from(this.body as string), coding);
+    const bytes = await compress(toBytes(this.body), coding);
     return bytes.length > SPOOL_THRESHOLD ? spoolAll(spool, [bytes]) : bytes;
   }
 }
+
+/** Without a copy of bytes, which may be tens of megabytes. */
+const toBytes = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
 
 function releaseBody(body: PayloadBody): void {
   if (body instanceof SpooledFile) body.release();

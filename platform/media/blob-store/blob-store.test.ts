@@ -27,7 +27,7 @@ const textOf = async (medium: { stream: AsyncIterable<Uint8Array> } | null) =>
   medium === null ? null : String(Buffer.concat(await Array.fromAsync(medium.stream)));
 
 for (const storage of ['disk', 's3'] as const) {
-  describe(`a blob store (${storage})`, { skip: storage === 's3' && bucketSkipReason }, () => {
+  describe(`a blob store (${storage})`, { skip: storage === 's3' && bucketSkipReason() }, () => {
     test('stores a staged file under its id, reads it in full and in part, and deletes it', async (t) => {
       const { store, staged } = await storeFor(t, storage);
       const id = randomUUID();

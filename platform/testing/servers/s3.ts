@@ -12,12 +12,13 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 const PYTHON = '/usr/bin/python3';
 const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
 
-const isInstalled = spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0;
+let isInstalled: boolean | undefined;
 
 /** The reason to skip tests that need a bucket; undefined if they can run. */
-export const bucketSkipReason = isInstalled
-  ? undefined
-  : 'no storage is installed: .ci/install swift installs one';
+export function bucketSkipReason(): string | undefined {
+  isInstalled ??= spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0;
+  return isInstalled ? undefined : 'no storage is installed: .ci/install swift installs one';
+}
 
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 

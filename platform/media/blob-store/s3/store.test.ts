@@ -44,7 +44,7 @@ test('a bucket is named with or without a prefix, and any other value is refused
   assert.throws(() => read({ MEDIA_STORE: 's3://media', S3_ACCESS_KEY_ID: 'half' }), /must be set together/);
 });
 
-describe('a bucket', { skip: bucketSkipReason }, () => {
+describe('a bucket', { skip: bucketSkipReason() }, () => {
   test('that is missing or inaccessible is reported at the start in one sentence', async (t) => {
     const settings = await createTestBucket();
     await assert.rejects(open(t, { ...settings, MEDIA_STORE: 's3://elsewhere' }), {
