@@ -16,6 +16,17 @@ export function cases(most: number): number {
   return ring === 'slow' ? some : Math.min(MOST_BEFORE_A_COMMIT, some);
 }
 
+/** As `cases` in CI and the campaign, none before a commit: for properties with an example. */
+export const casesInCi = (most: number): number =>
+  ring === 'slow' ? cases(most) : ring === 'campaign' ? most : 0;
+
+/** All of `forms` in CI and the campaign; before a commit `count` of them, from the position `from` on. */
+export function allInCi<Form>(forms: readonly Form[], count: number, from = 0): readonly Form[] {
+  if (ring === 'slow' || ring === 'campaign') return forms;
+  const at = from % forms.length;
+  return [...forms.slice(at), ...forms.slice(0, at)].slice(0, count);
+}
+
 /** All of `forms` in the campaign, otherwise the first `count`, which should represent the others. */
 export const someOf = <Form>(forms: readonly Form[], count: number): readonly Form[] =>
   ring === 'campaign' ? forms : forms.slice(0, count);

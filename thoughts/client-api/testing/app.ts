@@ -9,7 +9,7 @@ export type TestApp = { client_id: string; client_secret: string; redirect_uri: 
 
 export async function registerApp(
   client: Client,
-  scopes = 'read write follow push',
+  scopes = ALL_SCOPES,
   redirectUri = OUT_OF_BAND,
 ): Promise<TestApp> {
   const body = { client_name: 'Test app', redirect_uris: redirectUri, scopes };
@@ -30,22 +30,26 @@ export function openBrowser(client: Client) {
     return reply;
   };
   const headers = () => ({ cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
+  const send = async (path: string, values: Record<string, string>, more: Record<string, string> = {}) => {
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...headers(),
+      ...more,
+    };
+    return keep(await client.post(path, new URLSearchParams(values).toString(), { headers: form }));
+  };
   return {
     cookies,
+    /** Sends a form without its page. */
+    send,
     get: async (path: string, more: Record<string, string> = {}) =>
       keep(await client.get(path, { headers: { ...headers(), ...more } })),
     /** Submits the form in the content of a page, not the one of its frame. */
     submit: async (page: string, values: Record<string, string>, more: Record<string, string> = {}) => {
       const content = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
       const [, action = ''] = /<form[^>]* method="post" action="([^"]+)"/.exec(content) ?? [];
-      const body = new URLSearchParams({ ...hiddenFields(content), ...values }).toString();
-      const form = {
-        'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': 'same-origin',
-        ...headers(),
-        ...more,
-      };
-      return keep(await client.post(action, body, { headers: form }));
+      return send(action, { ...hiddenFields(content), ...values }, more);
     },
   };
 }
@@ -106,18 +110,23 @@ export const codeOf = ({ text, headers }: Reply): string => {
 export const exchange = (client: Client, app: TestApp, code: string, more: object = {}): Promise<Reply> =>
   client.post('/oauth/token', { grant_type: 'authorization_code', code, ...app, ...more });
 
-/** Gets an access token for a user. */
+const ALL_SCOPES = 'read write follow push';
+
+/** Gets an access token for a user, by default of a new app. Opens no pages but that of consent. */
 export async function getToken(
   client: Client,
   username: string,
-  scope = 'read write follow push',
+  scope = ALL_SCOPES,
+  registered: Promise<TestApp> = registerApp(client, scope),
 ): Promise<string> {
-  const app = await registerApp(client, scope);
-  const { body, text } = await exchange(
-    client,
-    app,
-    codeOf(await allowApp(client, app, username, { scope })),
-  );
+  const app = await registered;
+  const browser = openBrowser(client);
+  const back = authorizePath(app, { scope });
+  const loggedIn = await browser.send('/login', { username, password: PASSWORD, back });
+  assert.deepEqual([loggedIn.status, loggedIn.headers.get('location')], [303, back], loggedIn.text);
+  const consent = await browser.get(back);
+  const allowed = await browser.submit(consent.text, { decision: 'allow' });
+  const { body, text } = await exchange(client, app, codeOf(allowed));
   assert.equal(typeof body?.access_token, 'string', text);
   return body.access_token;
 }
@@ -125,15 +134,24 @@ export async function getToken(
 /** A user whose requests use an app token; `self` sends requests to the REST API. */
 export type AppUser = Client & { username: string; id: string; token: string; self: Person };
 
-/** Registers a user and authorizes an app. */
+/** The app that new users of a service authorize, by their scope. */
+const apps = new WeakMap<Client, Map<string, Promise<TestApp>>>();
+
+function sharedApp(client: Client, scope: string): Promise<TestApp> {
+  const ofClient = apps.getOrInsertComputed(client, () => new Map<string, Promise<TestApp>>());
+  return ofClient.getOrInsertComputed(scope, () => registerApp(client, scope));
+}
+
+/** Registers a user and authorizes the app of the service. */
 export async function joinWithApp(
   thoughts: TestThoughts,
   username?: string,
-  scope?: string,
+  scope = ALL_SCOPES,
 ): Promise<AppUser> {
+  const { client } = thoughts;
   const self = await thoughts.join(username);
-  const token = await getToken(thoughts.client, self.username, scope);
-  const app = thoughts.client.as(token);
+  const token = await getToken(client, self.username, scope, sharedApp(client, scope));
+  const app = client.as(token);
   const { body }: { body: Json } = await app.get('/api/v1/accounts/verify_credentials');
   return { ...app, username: self.username, id: body.id, token, self };
 }

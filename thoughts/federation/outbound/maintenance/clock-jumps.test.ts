@@ -3,29 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
-import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
-import { openServerDatabase } from '../../../testing/server-database.ts';
-import { startTestThoughts } from '../../../testing/thoughts.ts';
-
-const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
+import { useFollowedServer } from '../../testing/followed-server.ts';
 
 eachDatabase('deliveries after a clock correction', (dialect) => {
-  /** A server with the local user ada, who has one follower at `peer`. */
+  const join = useFollowedServer(dialect);
   async function startWith(peer: RecordingPeer) {
-    const thoughts = await startTestThoughts(dialect, INSECURE);
-    const world = await openServerDatabase(thoughts);
-    const database = world.database as unknown as FederationDatabase;
-    const ada = await thoughts.join('ada');
-    await insertRemoteActors(database, [remoteActorAt(peer.origin)], await world.idOf('ada'));
-    const { clock, service } = thoughts;
+    const here = await join(peer);
+    const { clock, service } = here;
     return {
-      clock,
-      service,
-      database,
+      ...here,
       post: async (content: string) => {
-        assert.equal((await ada.post('/thoughts', { content })).status, 201);
+        await here.post(content);
         await service.drainQueues();
       },
       /** Sets the clock back and runs the periodic jobs. */
@@ -33,10 +22,6 @@ eachDatabase('deliveries after a clock correction', (dialect) => {
         clock.advance(-by);
         await service.runJobs();
         await service.drainQueues();
-      },
-      async [Symbol.asyncDispose]() {
-        await world[Symbol.asyncDispose]();
-        await thoughts[Symbol.asyncDispose]();
       },
     };
   }

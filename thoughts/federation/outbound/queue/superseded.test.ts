@@ -4,47 +4,19 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { startThoughts } from '../../../app.ts';
-import type { FederationDatabase } from '../../../foundation/tables/federation.ts';
-import { toActorId } from '../../../ids.ts';
 import { rejectFollow } from '../../../people/follows/unfollow.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
-import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
-import { openServerDatabase } from '../../../testing/server-database.ts';
-import { startTestThoughts } from '../../../testing/thoughts.ts';
-
-const SETTINGS = {
-  THOUGHTS_FEDERATION_INSECURE: 'true',
-  THOUGHTS_TOKEN_SECONDS: '9999999',
-  THOUGHTS_PUBLIC_URL: 'http://thoughts.test',
-};
+import { useFollowedServer } from '../../testing/followed-server.ts';
 
 eachDatabase('superseded deliveries', (dialect) => {
-  /** The local user ada with a follower at `peer`. */
+  const join = useFollowedServer(dialect, { THOUGHTS_PUBLIC_URL: 'http://thoughts.test' });
   async function startWith(peer: RecordingPeer) {
-    const thoughts = await startTestThoughts(dialect, SETTINGS);
-    const world = await openServerDatabase(thoughts);
-    const database = world.database as unknown as FederationDatabase;
-    const ada = await thoughts.join('ada');
-    const stranger = remoteActorAt(peer.origin);
-    const adaId = await world.idOf('ada');
-    await insertRemoteActors(database, [stranger], adaId);
-    const path = `/users/${encodeURIComponent(`${stranger.id}@${stranger.host}`)}`;
+    const here = await join(peer);
+    const { id, host } = here.follower;
     return {
-      adaId,
-      strangerId: toActorId(stranger.id),
-      write: world.database.write,
-      thoughts,
-      ada,
-      path,
-      service: thoughts.service,
-      clock: thoughts.clock,
+      ...here,
+      path: `/users/${encodeURIComponent(`${id}@${host}`)}`,
       types: () => peer.received.map(({ activity }) => activity.type),
-      waiting: () =>
-        database.read.selectFrom('delivery').selectAll().where('failed_at', 'is', null).execute(),
-      async [Symbol.asyncDispose]() {
-        await world[Symbol.asyncDispose]();
-        await thoughts[Symbol.asyncDispose]();
-      },
     };
   }
 
@@ -61,7 +33,8 @@ eachDatabase('superseded deliveries', (dialect) => {
       here.clock.advance(DAY);
       await here.service.drainQueues();
       assert.deepEqual(here.types(), ['Follow', 'Undo']);
-      assert.deepEqual(await here.waiting(), []);
+      const waiting = (await here.waiting()).filter(({ failed_at }) => failed_at === null);
+      assert.deepEqual(waiting, []);
     });
 
     test(`a Block is sent immediately if a Follow was refused with ${status}, and before its implied activities`, async () => {
@@ -104,7 +77,7 @@ eachDatabase('superseded deliveries', (dialect) => {
       await here.ada.delete(`/thoughts/${first.id}`);
       await here.ada.post('/thoughts', { content: 'another' });
       // Another process, because draining this one's queue waits for the delivery in progress.
-      await using other = await startThoughts(here.thoughts.config, here.clock);
+      await using other = await startThoughts(here.config, here.clock);
       await other.drainQueues();
       meanwhile = here.types();
       return 202;
@@ -119,8 +92,8 @@ eachDatabase('superseded deliveries', (dialect) => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer);
     peer.reply = () => 503;
-    const key = { followerId: here.strangerId, followeeId: here.adaId };
-    await here.write((tx) => rejectFollow(tx, key, here.clock.now()));
+    const key = { followerId: here.follower.id, followeeId: here.adaId };
+    await here.database.write((tx) => rejectFollow(tx, key, here.clock.now()));
     await here.service.drainQueues();
     await here.ada.post(`${here.path}/block`);
     peer.reply = () => 202;
