@@ -5,6 +5,8 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 
 const PATH = '/api/v1/entries';
+const DELETE = `${PATH}/bulk/delete`;
+const REPLACE = `${PATH}/bulk/replace-activity`;
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 eachDatabase('entries', (dialect) => {
@@ -202,38 +204,24 @@ eachDatabase('entries', (dialect) => {
     assert.equal((await ada.get(`${PATH}/${mine.id}`)).status, 404);
     assert.equal((await ada.delete(`${PATH}/${mine.id}`)).status, 404);
   });
-});
-
-const DELETE = `${PATH}/bulk/delete`;
-const REPLACE = `${PATH}/bulk/replace-activity`;
-
-eachDatabase('entries in bulk', (dialect) => {
-  const journal = useJournal(dialect);
-  let ada: Person;
-  let other: Person;
-  before(async () => {
-    ada = await journal.join();
-    other = await journal.join();
-  });
-  const log = async (who: Person, body: object) => (await who.post(PATH, { mood: 3, ...body })).body;
-  const activity = async (who = ada): Promise<string> =>
-    (await who.post('/api/v1/activities', { name: crypto.randomUUID() })).body.id;
 
   test('deleting a period deletes only the caller’s entries in it', async () => {
+    const some = await journal.join();
+    const neighbour = await journal.join();
     for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
-      await log(ada, { loggedAt: `${day}T23:30:00-11:00` });
-      await log(other, { loggedAt: day });
+      await some.post(PATH, { mood: 3, loggedAt: `${day}T23:30:00-11:00` });
+      await neighbour.post(PATH, { mood: 3, loggedAt: day });
     }
-    const { status, body } = await ada.delete(`${DELETE}?from=2026-01-01&to=2026-01-02`);
+    const { status, body } = await some.delete(`${DELETE}?from=2026-01-01&to=2026-01-02`);
     assert.deepEqual([status, body], [200, { affectedCount: 2 }]);
     assert.deepEqual(
-      (await ada.get(PATH)).body.map(({ localDate }: Json) => localDate),
+      (await some.get(PATH)).body.map(({ localDate }: Json) => localDate),
       ['2026-01-03'],
     );
-    assert.equal((await other.get(PATH)).body.length, 3);
-    const again = await ada.delete(`${DELETE}?from=2026-01-01&to=2026-01-02`);
+    assert.equal((await neighbour.get(PATH)).body.length, 3);
+    const again = await some.delete(`${DELETE}?from=2026-01-01&to=2026-01-02`);
     assert.deepEqual(again.body, { affectedCount: 0 });
-    const instants = await ada.delete(`${DELETE}?from=2026-01-04T10:30Z&to=2026-01-04T10:30Z`);
+    const instants = await some.delete(`${DELETE}?from=2026-01-04T10:30Z&to=2026-01-04T10:30Z`);
     assert.deepEqual(instants.body, { affectedCount: 1 });
   });
 
@@ -256,9 +244,9 @@ eachDatabase('entries in bulk', (dialect) => {
     const b = await activity();
     const old = await activity();
     const fresh = await activity();
-    const one = await log(ada, { activityIds: [a, old, b] });
-    const both = await log(ada, { activityIds: [fresh, a, old] });
-    const none = await log(ada, { activityIds: [a] });
+    const one = await log({ activityIds: [a, old, b] });
+    const both = await log({ activityIds: [fresh, a, old] });
+    const none = await log({ activityIds: [a] });
     journal.clock.advance(1000);
     const { status, body } = await ada.post(REPLACE, {
       oldActivityId: old.toUpperCase(),
@@ -276,7 +264,7 @@ eachDatabase('entries in bulk', (dialect) => {
 
   test('replacing an activity by itself changes nothing', async () => {
     const id = await activity();
-    const entry = await log(ada, { activityIds: [id] });
+    const entry = await log({ activityIds: [id] });
     journal.clock.advance(1000);
     const same = { oldActivityId: id, newActivityId: id.toUpperCase() };
     assert.deepEqual((await ada.post(REPLACE, same)).body, { affectedCount: 0 });
@@ -286,7 +274,7 @@ eachDatabase('entries in bulk', (dialect) => {
   test('both activities must belong to the caller', async () => {
     const mine = await activity();
     const theirs = await activity(other);
-    await log(ada, { activityIds: [mine] });
+    await log({ activityIds: [mine] });
     for (const [oldActivityId, newActivityId, pointer] of [
       [theirs, mine, '/oldActivityId'],
       [mine, theirs, '/newActivityId'],

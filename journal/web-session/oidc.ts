@@ -4,14 +4,13 @@
 import type { AccountContext, IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
 import { OidcRegistration } from '@tandem/platform/accounts/contract.ts';
 import { isFromElsewhere, readOidcCookie, writeOidcCookie } from '@tandem/platform/accounts/oidc/cookie.ts';
+import { requireOidc } from '@tandem/platform/accounts/oidc/identities.ts';
+import { beginOidcLogin, completeOidc } from '@tandem/platform/accounts/oidc/login.ts';
 import {
-  beginOidcLogin,
-  completeOidc,
   type OidcTarget,
   readOidcProposal,
   registerByOidc,
-  requireOidc,
-} from '@tandem/platform/accounts/oidc/login.ts';
+} from '@tandem/platform/accounts/oidc/registration.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';

@@ -7,7 +7,6 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordChanges, reserveChangeNumbers } from '../../changes/changes.ts';
 import { MAX_FEELINGS } from '../../feelings/contract.ts';
-import { type FeelingId, type MoodId, toFeelingId, toMoodId } from '../../ids.ts';
 import { requireQuota } from '../../media/quota.ts';
 import { MAX_MOODS } from '../../moods/contract.ts';
 import { requireFewReminders, rescheduleReminders } from '../../reminders/reminders.ts';
@@ -40,7 +39,7 @@ export async function applyImport(
     throw unauthenticated('The account no longer exists.', 'invalid-token');
   if (words.moods.length + words.feelings.length > 0) await lockAccount(tx, scope.userId);
   const created = await createWords(tx, scope, words);
-  await lockWords(tx, scope);
+  await lockMoodsAndFeelings(tx, scope);
   await applyActivities(tx, scope);
   await markKnownEntries(tx, scope);
   await createEntries(tx, scope);
@@ -187,16 +186,11 @@ async function createWords(
   tx: JournalDb,
   scope: ImportScope,
   { moods, feelings }: NewWords,
-): Promise<{ moods: MoodId[]; feelings: FeelingId[] }> {
-  const created: { moods: MoodId[]; feelings: FeelingId[] } = { moods: [], feelings: [] };
-  for (const mood of moods) {
-    const id = await createMood(tx, scope, mood);
-    if (id) created.moods.push(id);
-  }
-  for (const feeling of feelings) {
-    const id = await createFeeling(tx, scope, feeling);
-    if (id) created.feelings.push(id);
-  }
+): Promise<{ moods: string[]; feelings: string[] }> {
+  const created = {
+    moods: await createAll(tx, scope, 'mood', moods),
+    feelings: await createAll(tx, scope, 'feeling', feelings),
+  };
   if (created.moods.length > 0) await requireFew(tx, scope, 'mood', MAX_MOODS);
   if (created.feelings.length > 0) await requireFew(tx, scope, 'feeling', MAX_FEELINGS);
   return created;
@@ -216,66 +210,47 @@ async function requireFew(
   if (Number(count) > most) throw conflict(`An account has at most ${most} ${table}s.`, `too-many-${table}s`);
 }
 
-/** Returns the id of the mood if it is new. */
-async function createMood(tx: JournalDb, scope: ImportScope, mood: MoodTable): Promise<MoodId | null> {
-  if (await insertMood(tx, mood)) return mood.id;
-  const same = await tx
-    .selectFrom('mood')
-    .select('id')
-    .where('user_id', '=', scope.userId)
-    .where('name_key', '=', mood.name_key)
-    .executeTakeFirst();
-  const id = same?.id ?? toMoodId(nextId());
-  await tx
-    .updateTable('import_entry')
-    .set({ mood_id: id })
-    .where('import_id', '=', scope.importId)
-    .where('mood_id', '=', mood.id)
-    .execute();
-  return !same && (await insertMood(tx, { ...mood, id })) ? id : null;
-}
+/** The columns of staged entries with the id of a mood or feeling. */
+const STAGED_IDS = { mood: 'import_entry.mood_id', feeling: 'import_entry_feeling.feeling_id' } as const;
 
-const insertMood = async (tx: JournalDb, mood: MoodTable): Promise<boolean> =>
-  (await tx
-    .insertInto('mood')
-    .values(mood)
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
-
-/** Returns the id of the feeling if it is new. */
-async function createFeeling(
+/** Returns the ids of the new rows. */
+async function createAll(
   tx: JournalDb,
-  scope: ImportScope,
-  feeling: FeelingTable,
-): Promise<FeelingId | null> {
-  if (await insertFeeling(tx, feeling)) return feeling.id;
-  const same = await tx
-    .selectFrom('feeling')
-    .select('id')
-    .where('user_id', '=', scope.userId)
-    .where('name_key', '=', feeling.name_key)
-    .executeTakeFirst();
-  const id = same?.id ?? toFeelingId(nextId());
-  await tx
-    .updateTable('import_entry_feeling')
-    .set({ feeling_id: id })
-    .where('import_id', '=', scope.importId)
-    .where('feeling_id', '=', feeling.id)
-    .execute();
-  return !same && (await insertFeeling(tx, { ...feeling, id })) ? id : null;
+  { importId, userId }: ImportScope,
+  kind: 'mood' | 'feeling',
+  rows: readonly (MoodTable | FeelingTable)[],
+): Promise<string[]> {
+  const insert = async (row: MoodTable | FeelingTable): Promise<boolean> =>
+    (await tx
+      .insertInto(kind)
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst()) !== undefined;
+  const created: string[] = [];
+  for (const row of rows) {
+    if (await insert(row)) {
+      created.push(row.id);
+      continue;
+    }
+    const same = await tx
+      .selectFrom(kind)
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('name_key', '=', row.name_key)
+      .executeTakeFirst();
+    const id = same?.id ?? nextId();
+    const [table = '', column = ''] = STAGED_IDS[kind].split('.');
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${id}
+      where import_id = ${importId} and ${sql.ref(column)} = ${row.id}`.execute(tx);
+    if (!same && (await insert({ ...row, id } as MoodTable | FeelingTable))) created.push(id);
+  }
+  return created;
 }
-
-const insertFeeling = async (tx: JournalDb, feeling: FeelingTable): Promise<boolean> =>
-  (await tx
-    .insertInto('feeling')
-    .values(feeling)
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
 
 /** Locks the user's moods and feelings against deletion, until the created entries have them. */
-async function lockWords(tx: JournalDb, { userId }: ImportScope): Promise<void> {
+async function lockMoodsAndFeelings(tx: JournalDb, { userId }: ImportScope): Promise<void> {
   for (const table of ['mood', 'feeling'] as const)
     await withRowLock(
       tx,

@@ -43,34 +43,54 @@ const tooMany = (what: 'moods' | 'feelings', most: number) =>
     `too-many-${what}`,
   );
 
+type Word = { id: MoodId | FeelingId; name_key: string };
+
+/** The rows of the account and the new ones. `exists` tells whether an account has the id. */
+function createCatalog<Row extends Word>(
+  own: readonly Row[],
+  { what, most }: { what: 'moods' | 'feelings'; most: number },
+  exists: (id: Row['id']) => Promise<boolean>,
+) {
+  const created: Row[] = [];
+  const all = () => own.concat(created);
+  return {
+    created,
+    all,
+    find: ({ id, name }: { id: string | null; name: string }): Row | undefined => {
+      const key = foldCase(name);
+      return all().find((row) => row.id === id) ?? all().find(({ name_key }) => name_key === key);
+    },
+    /** Adds a row with the preferred id, or with a new one if the preferred one is in use. */
+    add: async (preferred: Row['id'] | null, fresh: Row['id'], make: (id: Row['id']) => Row) => {
+      if (all().length >= most) throw tooMany(what, most);
+      const row = make(preferred === null || (await exists(preferred)) ? fresh : preferred);
+      created.push(row);
+      return row;
+    },
+  };
+}
+
 async function createMoods(staging: StagingContext) {
   const { database, userId, messages } = staging;
   const own = await selectMoods.rows(database.read, userId);
-  const created: MoodTable[] = [];
+  const { created, all, find, add } = createCatalog(own, { what: 'moods', most: MAX_MOODS }, (id) =>
+    selectMoodsById.exists(database.read, [id]),
+  );
   /** By key in the file; null for rejected moods, which are reported once. */
   const byKey = new Map<string, MoodTable | null>();
-  const all = () => own.concat(created);
 
   async function findOrPrepare(record: MoodRecord): Promise<MoodTable | null> {
-    const key = foldCase(record.name);
-    const found = all().find(({ id }) => id === record.id) ?? all().find(({ name_key }) => name_key === key);
+    const found = find(record);
     if (found?.value === record.value) return found;
     if (found) {
       const other = `a mood with this name has the value ${found.value}`;
       messages.add(`Mood ${quoted(record.name)}: ${other}; its entries keep only the value ${record.value}.`);
       return null;
     }
-    if (all().length >= MAX_MOODS) throw tooMany('moods', MAX_MOODS);
     const positions = all().flatMap(({ value, position }) => (value === record.value ? [position] : []));
-    const id = await unusedId(record.id);
-    const mood = toMood(staging, record, { id, position: Math.max(-1, ...positions) + 1 });
-    created.push(mood);
-    return mood;
+    const position = Math.max(-1, ...positions) + 1;
+    return add(record.id, toMoodId(nextId()), (id) => toMood(staging, record, { id, position }));
   }
-
-  /** Replaces the id of another user's item. */
-  const unusedId = async (id: MoodId | null): Promise<MoodId> =>
-    id === null || (await selectMoodsById.exists(database.read, [id])) ? toMoodId(nextId()) : id;
 
   return {
     created,
@@ -111,28 +131,16 @@ const toMood = (
 async function createFeelings(staging: StagingContext) {
   const { database, userId, messages } = staging;
   const own = await selectFeelings.rows(database.read, userId);
-  const created: FeelingTable[] = [];
+  const { created, all, find, add } = createCatalog(own, { what: 'feelings', most: MAX_FEELINGS }, (id) =>
+    selectFeelingsById.exists(database.read, [id]),
+  );
   const byKey = new Map<string, FeelingTable>();
-  const all = () => own.concat(created);
-
-  async function findOrPrepare(record: FeelingRecord): Promise<FeelingTable> {
-    const key = foldCase(record.name);
-    const found = all().find(({ id }) => id === record.id) ?? all().find(({ name_key }) => name_key === key);
-    if (found) return found;
-    if (all().length >= MAX_FEELINGS) throw tooMany('feelings', MAX_FEELINGS);
-    const feeling = toFeeling(staging, record, await unusedId(record.id));
-    created.push(feeling);
-    return feeling;
-  }
-
-  /** Replaces the id of another user's item. */
-  const unusedId = async (id: FeelingId | null): Promise<FeelingId> =>
-    id === null || (await selectFeelingsById.exists(database.read, [id])) ? toFeelingId(nextId()) : id;
 
   return {
     created,
     add: async (record: FeelingRecord) => {
-      byKey.set(record.key, await findOrPrepare(record));
+      const make = (id: FeelingId) => toFeeling(staging, record, id);
+      byKey.set(record.key, find(record) ?? (await add(record.id, toFeelingId(nextId()), make)));
     },
     of: ({ feelingKeys: keys, where }: EntryRecord): FeelingId[] => {
       const ids = keys.flatMap((key) => {

@@ -1,6 +1,6 @@
 // The cookie that binds a login at the provider to the browser that began it.
 import { SECOND } from '../../time/clock.ts';
-import { OIDC_LIFETIME } from './login.ts';
+import { OIDC_LIFETIME } from './registration.ts';
 
 type Browser = { header(name: string): string | undefined; origin: string };
 

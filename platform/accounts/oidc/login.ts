@@ -1,58 +1,35 @@
-// Logging in with a provider of OpenID Connect, and what its callback may do: log in, connect an account,
-// confirm the person, or create an account.
-import type { Account, IdentityTable, PlatformDb } from '../../database/tables.ts';
+// Logging in with a provider of OpenID Connect: the callback logs in, connects an account, confirms the
+// person, or leads to the creation of an account.
+import type { Account, PlatformDb } from '../../database/tables.ts';
 import type { AccountId, Caller, SessionId } from '../../identity/caller.ts';
-import { nextId } from '../../ids.ts';
-import { conflict, forbidden, notFound, type Refusal } from '../../refusal.ts';
-import { compile } from '../../schema/validation.ts';
+import { forbidden, notFound } from '../../refusal.ts';
 import { foldCase } from '../../text/fold.ts';
-import { type Instant, MINUTE } from '../../time/clock.ts';
-import {
-  limitRegistrations,
-  lockAccount,
-  prepareAccountWithoutPassword,
-  requireAccount,
-} from '../accounts.ts';
-import { deviceOf, recordActivity } from '../activity/activity.ts';
+import type { Instant } from '../../time/clock.ts';
+import { requireAccount } from '../accounts.ts';
 import type { AccountContext, IssueLogin, LoginCall } from '../context.ts';
-import { OidcRegistration, type RegistrationPolicy } from '../contract.ts';
-import { redeemInvitation, requireRegistrationAllowed } from '../invitations/invitations.ts';
 import { generateToken } from '../links/links.ts';
-import { recordChange, recordVerification } from '../mails/mails.ts';
-import {
-  type OidcChecks,
-  type OidcClaims,
-  type OidcProvider,
-  oidcFailed,
-} from '../oidc-provider/provider.ts';
+import { type OidcChecks, type OidcClaims, oidcFailed } from '../oidc-provider/provider.ts';
 import { noteAuthentication, requireRecent } from '../recent-authentication.ts';
 import { requireVerifiedEmail, storeLogin } from '../second-factor/login.ts';
 import {
   attemptPendingLogin,
-  requirePendingLogin,
   spendPendingLogin,
   storePendingLogin,
 } from '../second-factor/pending-logins.ts';
-import { updateSecurity } from '../second-factor/security.ts';
 import { isActiveSession } from '../sessions/sessions.ts';
 import { selectAccount } from '../store.ts';
 import {
-  insertIdentity,
-  selectAccountByEmail,
-  selectHasIdentity,
-  selectIdentity,
-  updateIdentityUse,
-  updateRole,
-} from './store.ts';
+  addIdentity,
+  applyGroup,
+  hasConnectedLogin,
+  identityExists,
+  identityKey,
+  requireOidc,
+} from './identities.ts';
+import { OIDC_LIFETIME, type OidcTarget, oidcRegistration, storeOidcRegistration } from './registration.ts';
+import { selectAccountByEmail, selectHasIdentity, selectIdentity } from './store.ts';
 
 const FLOW = 'oidc';
-const REGISTRATION = 'oidc-registration';
-/** How long a login at the provider, and then the creation of an account, may take. */
-export const OIDC_LIFETIME = 10 * MINUTE;
-
-/** Where a login leads, and what the service keeps until then. */
-export type OidcTarget = Readonly<Record<string, string | boolean>>;
-
 /** `connect` and `confirm` belong to a session of an account. */
 type Flow = { target: OidcTarget } & (
   | { purpose: 'login' }
@@ -62,12 +39,6 @@ type StoredFlow = Flow & { checks: OidcChecks };
 
 /** The address at the provider, and the secret for the cookie of the browser. */
 type Begun = { url: string; secret: string };
-
-/** The configured provider; refuses (not found) where there is none. */
-export function requireOidc({ oidc }: Pick<AccountContext, 'oidc'>): OidcProvider {
-  if (oidc === null) throw notFound('login with a provider');
-  return oidc;
-}
 
 /** Begins a login of somebody who is not known yet. Refuses (unavailable) while the provider is down. */
 export const beginOidcLogin = (
@@ -88,13 +59,6 @@ export async function beginOidcConnection(
   if (await hasConnectedLogin(context, caller.accountId)) throw identityExists();
   return begin(context, { purpose: 'connect', target, ...sessionOf(caller) }, call);
 }
-
-/** Whether the account is connected with a login of the configured provider. */
-export const hasConnectedLogin = async (
-  { oidc, database }: Pick<AccountContext, 'oidc' | 'database'>,
-  accountId: AccountId,
-): Promise<boolean> =>
-  oidc !== null && selectHasIdentity.exists(database.read, accountId, oidc.settings.issuer.href);
 
 /**
  * Begins to confirm the caller, who must log in at the provider again. Refuses (not found) without a
@@ -249,17 +213,7 @@ async function enter<Reply>(
   if (named) return { kind: 'known-email', target };
   if ((await oidcRegistration(context)) === 'closed')
     throw forbidden('Registration is closed: only the administrator adds users here.', 'registration-closed');
-  const secret = generateToken();
-  await context.database.write((tx) =>
-    storePendingLogin(tx, {
-      secret,
-      kind: REGISTRATION,
-      accountId: null,
-      data: { claims, target } satisfies PendingRegistration,
-      expiresAt: context.clock.now() + OIDC_LIFETIME,
-    }),
-  );
-  return { kind: 'register', secret };
+  return { kind: 'register', secret: await storeOidcRegistration(context, { claims, target }) };
 }
 
 /**
@@ -297,141 +251,4 @@ async function logIn<Reply>(
     return storeLogin(context, tx, account, call, issue, 'oidc', settings.name);
   });
   return { kind: 'logged-in', reply: await stored() };
-}
-
-type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>;
-
-const identityKey = (context: AccountContext, { subject }: OidcClaims): IdentityKey => ({
-  issuer: requireOidc(context).settings.issuer.href,
-  subject,
-});
-
-/** Refuses (`identity-taken`) a login that is connected with another account. */
-async function addIdentity(
-  context: AccountContext,
-  tx: PlatformDb,
-  account: Account,
-  claims: OidcClaims,
-  call: LoginCall,
-  now: Instant,
-): Promise<void> {
-  const { settings } = requireOidc(context);
-  const accountId = account.id;
-  const row = {
-    ...identityKey(context, claims),
-    id: nextId(),
-    account_id: accountId,
-    email: claims.email,
-    created_at: now,
-  };
-  await lockAccount(tx, accountId);
-  if (!(await insertIdentity.changed(tx, row)))
-    throw conflict('This login is connected with another account already.', 'identity-taken');
-  await recordChange(context, tx, account, 'identity-added', deviceOf(call), now, settings.name);
-}
-
-/**
- * Notes the use of an identity, and the role that its groups grant: a role that somebody else granted stays.
- */
-async function applyGroup(
-  tx: PlatformDb,
-  { id: accountId, role }: Pick<Account, 'id' | 'role'>,
-  key: IdentityKey,
-  { email, isAdministrator }: OidcClaims,
-  call: LoginCall,
-  now: Instant,
-): Promise<void> {
-  const known = await selectIdentity.first(tx, key.issuer, key.subject);
-  const granted = known?.grants_admin === 1;
-  const grants = isAdministrator && (granted || role !== 'admin');
-  await updateIdentityUse.run(tx, key.issuer, key.subject, {
-    email,
-    last_used_at: now,
-    grants_admin: grants ? 1 : 0,
-  });
-  const next = isAdministrator ? 'admin' : granted ? 'user' : role;
-  if (next === role) return;
-  await updateRole.run(tx, accountId, next);
-  await recordActivity(tx, { accountId, kind: 'role-changed', detail: next }, deviceOf(call), now);
-}
-
-const identityExists = (): Refusal =>
-  conflict('A login of this provider is connected already.', 'identity-exists');
-
-// Creating an account.
-
-type PendingRegistration = { claims: OidcClaims; target: OidcTarget };
-
-/** Who may create an account with the provider. */
-const oidcRegistration = async (context: AccountContext): Promise<RegistrationPolicy> =>
-  requireOidc(context).settings.registration ?? (await context.registrationPolicy());
-
-/** What the page for a new account proposes. */
-export type OidcProposal = { name: string; username: string; email: string; needsInvitation: boolean };
-
-/** The proposal of a pending creation; refuses (`challenge-expired`) an unknown or expired one. */
-export async function readOidcProposal(context: AccountContext, secret: string): Promise<OidcProposal> {
-  const { settings } = requireOidc(context);
-  const { database, clock } = context;
-  const { data } = await requirePendingLogin(database.read, REGISTRATION, secret, clock.now());
-  const { claims }: PendingRegistration = JSON.parse(data);
-  return {
-    name: settings.name,
-    username: proposeUsername(claims),
-    email: claims.email ?? '',
-    needsInvitation: (await oidcRegistration(context)) === 'invitation',
-  };
-}
-
-/** The characters of `preferred_username`, or of the address before its host, that usernames may have. */
-const proposeUsername = ({ username, email }: OidcClaims): string =>
-  (username ?? email ?? '')
-    .replace(/@.*$/, '')
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9_.-]/g, '')
-    .replace(/^[.-]+/, '')
-    .slice(0, 64)
-    .replace(/[.-]+$/, '');
-
-const requireFitting = compile(OidcRegistration, 'body');
-
-/**
- * Creates the account of a pending creation, connected with the login, and logs in. Its address is confirmed
- * if it is the one that the provider has confirmed. Refuses as a registration with a password does, and
- * (`challenge-expired`).
- */
-export async function registerByOidc<Reply>(
-  context: AccountContext,
-  secret: string,
-  chosen: OidcRegistration,
-  call: LoginCall,
-  prepare: (target: OidcTarget) => IssueLogin<Reply>,
-): Promise<Reply> {
-  requireFitting(chosen);
-  const { database, clock, limits } = context;
-  const { data, hash } = await requirePendingLogin(database.read, REGISTRATION, secret, clock.now());
-  const { claims, target }: PendingRegistration = JSON.parse(data);
-  const policy = await oidcRegistration(context);
-  const code = chosen.invitationCode;
-  await limitRegistrations(database, limits, call.address, clock.now());
-  await requireRegistrationAllowed(database, policy, code, clock.now());
-  const row = prepareAccountWithoutPassword(chosen, clock.now());
-  const issue = prepare(target);
-  const created = await database.write(async (tx) => {
-    const now = clock.now();
-    await spendPendingLogin(tx, hash);
-    await redeemInvitation(tx, policy, code, now);
-    await context.register(tx, row);
-    await addIdentity(context, tx, await requireAccount(tx, row.id), claims, call, now);
-    if (claims.emailVerified && foldCase(claims.email ?? '') === row.email_key)
-      await updateSecurity.run(tx, row.id, { email_verified_at: now });
-    await applyGroup(tx, row, identityKey(context, claims), claims, call, now);
-    return requireAccount(tx, row.id);
-  });
-  await requireVerifiedEmail(context, created, call);
-  if (created.email_verified_at === null)
-    await database.write((tx) => recordVerification(context, tx, created, deviceOf(call), clock.now()));
-  const { name } = requireOidc(context).settings;
-  const stored = await call.commit((tx) => storeLogin(context, tx, created, call, issue, 'oidc', name));
-  return stored();
 }

@@ -1,8 +1,8 @@
 // The streams of a server: WebSockets and server-sent events, which stay open until either side closes them.
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RawData, WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { createKeyedCounts } from '../../concurrency/keyed-semaphore.ts';
 import { once } from '../../concurrency/once.ts';
 import { networkOf } from '../../identity/network.ts';
@@ -15,16 +15,14 @@ import type { LoadControl } from '../load-shedding/load-control.ts';
 import { sendError } from '../problems/send-error.ts';
 import {
   DEFAULT_STREAM_LIMITS,
-  MAX_UNREAD,
   type OpenStream as Open,
   type OpenedStream,
-  type StreamConnection,
   type StreamEndpoint,
-  type StreamHandlers,
   type StreamLimits,
   type StreamOpening,
   type StreamTransport,
 } from './stream.ts';
+import { type OpenStream, openEventStream, openWebSocket } from './transports.ts';
 import type { Upgrades } from './upgrades.ts';
 
 type Streams = {
@@ -211,94 +209,6 @@ function createStreamLimits({ total, perAccount, perNetwork }: StreamLimits) {
 
 const tooMany = (detail: string) => new Refusal('too-many', detail, { retryAfter: RETRY_AFTER });
 
-/** Close codes of RFC 6455, section 7.4.1. */
-const GOING_AWAY = 1001;
-const UNSUPPORTED_DATA = 1003;
-const POLICY_VIOLATION = 1008;
-
-/** Maximum number of client messages between two pings: an app subscribes to a few dozen streams. */
-const MAX_MESSAGES = 300;
-
-type Socket = { socket: WebSocket; connected(connection: StreamConnection): StreamHandlers };
-
-/** `onDropped` is called if the connection is dropped because the client is slow or silent. */
-function openWebSocket({ socket, connected }: Socket, onDropped: () => void): OpenStream {
-  let isAlive = true;
-  let messages = 0;
-  const drop = (): void => {
-    onDropped();
-    socket.terminate();
-  };
-  const handlers = connected({
-    transport: 'web-socket',
-    send(message) {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MAX_UNREAD) drop();
-      else socket.send(message, { binary: false });
-    },
-    revoke: () => socket.close(POLICY_VIOLATION, 'The access token was revoked.'),
-  });
-  const receive = createReceiver(socket, handlers);
-  socket.on('message', (data, isBinary) => {
-    messages += 1;
-    if (isBinary) socket.close(UNSUPPORTED_DATA);
-    else if (messages > MAX_MESSAGES) socket.close(POLICY_VIOLATION, 'Too many messages.');
-    else receive(data);
-  });
-  // The library replies to every ping, even if the client does not read the replies.
-  socket.on('ping', () => {
-    if (socket.bufferedAmount > MAX_UNREAD) drop();
-  });
-  socket.on('pong', () => {
-    isAlive = true;
-  });
-  socket.on('error', () => socket.terminate());
-  socket.once('close', handlers.closed);
-  return {
-    beat(count) {
-      if (count % 2 === 1) return;
-      messages = 0;
-      if (!isAlive) return drop();
-      isAlive = false;
-      socket.ping();
-    },
-    goAway: () => socket.close(GOING_AWAY),
-    drop: () => socket.terminate(),
-  };
-}
-
-/** Handles messages sequentially, and pauses reading while one is handled. */
-function createReceiver(socket: WebSocket, { receive }: StreamHandlers): (data: RawData) => void {
-  let last: Promise<void> = Promise.resolve();
-  let waiting = 0;
-  const handle = async (data: RawData): Promise<void> => {
-    try {
-      if (socket.readyState === socket.OPEN) await receive?.(String(data));
-    } catch {
-      socket.terminate();
-    }
-    waiting -= 1;
-    if (waiting === 0 && socket.isPaused) socket.resume();
-  };
-  return (data) => {
-    waiting += 1;
-    if (waiting === 1) socket.pause();
-    last = last.then(() => handle(data));
-  };
-}
-
-/** An open stream. */
-type OpenStream = {
-  /**
-   * Called at intervals with an increasing number; drops a stream without a response to the last heartbeat.
-   */
-  beat(count: number): void;
-  /** Closes the stream because the server stops. */
-  goAway(): void;
-  /** Closes the stream immediately. */
-  drop(): void;
-};
-
 type OpenStreams = {
   count(transport: StreamTransport): number;
   add(transport: StreamTransport, stream: OpenStream): void;
@@ -357,48 +267,4 @@ function startHeartbeat(all: () => OpenStream[], heartbeat: number): NodeJS.Time
     isRunning = false;
   };
   return setInterval(() => void beat(), heartbeat).unref();
-}
-
-/** The comments that Mastodon sends first and as heartbeats. */
-const FIRST_COMMENT = ':)\n';
-const HEARTBEAT_COMMENT = ':thump\n';
-
-type Events = { reply: FastifyReply; connected(connection: StreamConnection): StreamHandlers };
-
-/** `onDropped` is called if the connection is dropped because the client is too slow. */
-function openEventStream({ reply, connected }: Events, onDropped: () => void): OpenStream {
-  const { raw } = reply;
-  reply.hijack();
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream',
-    'cache-control': 'private, no-store',
-    // nginx would buffer events.
-    'x-accel-buffering': 'no',
-  });
-  raw.write(FIRST_COMMENT);
-  const drop = (): void => {
-    onDropped();
-    raw.destroy();
-  };
-  const handlers = connected({
-    transport: 'events',
-    send(message) {
-      if (raw.destroyed || raw.writableEnded) return;
-      if (raw.writableLength > MAX_UNREAD) drop();
-      else raw.write(message);
-    },
-    revoke: () => raw.end(),
-  });
-  raw.once('close', handlers.closed);
-  raw.on('error', () => raw.destroy());
-  return {
-    beat() {
-      // The client has not read earlier data.
-      if (raw.writableLength > 0) drop();
-      else raw.write(HEARTBEAT_COMMENT);
-    },
-    goAway: () => raw.end(),
-    drop: () => raw.destroy(),
-  };
 }

@@ -92,7 +92,8 @@ async function findUnexpected(
 const MOST = 10;
 
 /**
- * Fetches unknown mentioned actors, because a direct status requires known recipients (docs/decisions/0222).
+ * Fetches unknown mentioned actors, because a direct status requires known recipients
+ * (FEDERATION.md#unknown-mentions).
  * Posting refuses any that remain unknown.
  */
 async function lookUpStrangers(

@@ -75,7 +75,7 @@ function whyNot(
   return audience === 'private' ? 'reachOnlyMe' : null;
 }
 
-/** People of other servers are looked up if the thought is public (docs/decisions/0222). */
+/** People of other servers are looked up if the thought is public (FEDERATION.md#unknown-mentions). */
 function whyUnknown(
   audience: ChosenAudience,
   { isElsewhere, isNamed }: { isElsewhere: boolean; isNamed: boolean },

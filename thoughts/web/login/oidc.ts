@@ -1,16 +1,14 @@
 // The pages of logging in with a provider of OpenID Connect: the way there and back, and a new account.
 import type { IssueLogin, LoginCall } from '@tandem/platform/accounts/context.ts';
 import { isFromElsewhere, readOidcCookie, writeOidcCookie } from '@tandem/platform/accounts/oidc/cookie.ts';
+import { requireOidc } from '@tandem/platform/accounts/oidc/identities.ts';
+import { beginOidcLogin, completeOidc, type OidcOutcome } from '@tandem/platform/accounts/oidc/login.ts';
 import {
-  beginOidcLogin,
-  completeOidc,
-  type OidcOutcome,
   type OidcProposal,
   type OidcTarget,
   readOidcProposal,
   registerByOidc,
-  requireOidc,
-} from '@tandem/platform/accounts/oidc/login.ts';
+} from '@tandem/platform/accounts/oidc/registration.ts';
 import { type Html, html } from '@tandem/platform/html/html.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';

@@ -6,8 +6,8 @@ import type { ActorId, ThoughtId } from '../../../foundation/tables/tables.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
-import type { ReadRequest } from './routes.ts';
-import { getNote, getReactions, getReplies } from './routes.ts';
+import type { ReadRequest } from './thoughts.ts';
+import { getNote, getReactions, getReplies } from './thoughts.ts';
 
 const base = 'https://thoughts.example';
 

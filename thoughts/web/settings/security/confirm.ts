@@ -1,7 +1,8 @@
 // The page on which members confirm that it is them, before a sensitive change.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import { beginOidcConfirmation, hasConnectedLogin } from '@tandem/platform/accounts/oidc/login.ts';
+import { hasConnectedLogin } from '@tandem/platform/accounts/oidc/identities.ts';
+import { beginOidcConfirmation } from '@tandem/platform/accounts/oidc/login.ts';
 import { beginConfirmation } from '@tandem/platform/accounts/passkeys/ceremonies.ts';
 import { readAssertion } from '@tandem/platform/accounts/passkeys/contract.ts';
 import { listPasskeys } from '@tandem/platform/accounts/passkeys/passkeys.ts';
