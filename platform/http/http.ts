@@ -99,8 +99,8 @@ const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), byt
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
   const { metrics, log } = options;
-  const { app, close, rendered, upgrades, otherMethods } = prepareServer(options);
   const load = createLoadControl(options.limits);
+  const { app, close, rendered, upgrades, otherMethods } = prepareServer(options, load);
   registerLoadMetrics(metrics, load);
   registerTransferMetrics(metrics, load);
   const sweep = startTransferSweep(load);
@@ -149,7 +149,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
 }
 
 /** Creates the server with the hooks of all requests. */
-function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Tables>) {
+function prepareServer<Tables extends PlatformTables>(
+  options: HttpOptions<Tables>,
+  { responses }: Pick<LoadControl, 'responses'>,
+) {
   const { metrics, log, clock, database, trustedProxies } = options;
   const headers = commonHeaders(options.publicUrl);
   const formatOf = formatOfRequest(options.secondApi, options.pageErrors);
@@ -162,7 +165,7 @@ function prepareServer<Tables extends PlatformTables>(options: HttpOptions<Table
   logRequests(app, log);
   const otherMethods = createMethodRefusals(app, MAX_HEADERS);
   handleFrameworkErrors(app, log, formatOf, otherMethods.refuse);
-  const rendered = cacheRenderedResponses({ app, clock, ...database, recorderOf, log });
+  const rendered = cacheRenderedResponses({ app, clock, ...database, recorderOf, responses, log });
   const close = () => {
     rendered.stop();
     return closeGracefully();

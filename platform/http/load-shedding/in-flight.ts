@@ -1,6 +1,7 @@
 // Transfers in flight: request bodies being received and responses being sent. Their duration depends on the
 // client, so they hold no permit. Instead their number and memory are limited; beyond the limit, the slowest
 // transfer of the client with the largest share is closed.
+import type { ServerResponse } from 'node:http';
 import { SECOND } from '../../time/clock.ts';
 
 type InFlightLimits = {
@@ -74,6 +75,28 @@ export function createInFlight(
       return { ...total, closed };
     },
   };
+}
+
+/** In bytes: the kernel accepts smaller responses immediately, so they need not be tracked. */
+export const TRACKING_THRESHOLD = 16 * 1024;
+
+/** Counts a response of `client` as in flight until it ends; `bytes` is its size in memory. */
+export function trackResponse(
+  responses: InFlight,
+  response: ServerResponse,
+  { client, bytes }: Pick<Transfer, 'client' | 'bytes'>,
+): void {
+  // The client has disconnected: there will be no more `close` event.
+  if (response.destroyed) return;
+  const { socket } = response.req;
+  const tracked = responses.begin({
+    client,
+    bytes,
+    bytesMoved: () => socket.bytesWritten - socket.writableLength,
+    // With a reset: otherwise the kernel would hold buffered data until the client reads it.
+    close: () => void socket.resetAndDestroy(),
+  });
+  response.once('close', () => tracked[Symbol.dispose]());
 }
 
 // The transfers in flight by client, with their number and bytes.

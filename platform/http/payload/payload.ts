@@ -2,7 +2,7 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { clientOf } from '../client.ts';
-import type { InFlight } from '../load-shedding/in-flight.ts';
+import { type InFlight, TRACKING_THRESHOLD, trackResponse } from '../load-shedding/in-flight.ts';
 import {
   CODINGS,
   COMPRESSION_THRESHOLD,
@@ -116,8 +116,6 @@ export type SendPayload = (
   how?: { isSecret: boolean },
 ) => Promise<void>;
 
-/** In bytes: the kernel accepts smaller responses immediately. */
-const TRACKING_THRESHOLD = 16 * 1024;
 /** Memory of a stream in bytes: one chunk read and one being written. */
 const STREAM_MEMORY = 64 * 1024;
 /** Including the memory of a compressor. */
@@ -176,18 +174,8 @@ function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null)
   void reply.send();
 }
 
-/** Counts the response as in flight until it ends. */
-function track(responses: InFlight, reply: FastifyReply, bytes: number): void {
-  const { socket } = reply.request.raw;
-  const tracked = responses.begin({
-    client: clientOf(reply.request),
-    bytes,
-    bytesMoved: () => socket.bytesWritten - socket.writableLength,
-    // With a reset: otherwise the kernel would hold buffered data until the client reads it.
-    close: () => void socket.resetAndDestroy(),
-  });
-  reply.raw.once('close', () => tracked[Symbol.dispose]());
-}
+const track = (responses: InFlight, reply: FastifyReply, bytes: number): void =>
+  trackResponse(responses, reply.raw, { client: clientOf(reply.request), bytes });
 
 /** Returns null if the client accepts no coding or nothing would be gained; otherwise sets `Vary`. */
 function chooseCoding(reply: FastifyReply, body: Payload | Readable): Coding | null {

@@ -70,13 +70,13 @@ export function createReadPipeline(
       const { rateLimit: limit } = endpoint;
       // Until then, the response depends only on the database.
       if (!caller && limit === undefined && request.headers.authorization === undefined)
-        return { until: endOf(form, now), countRequest: () => NO_HEADERS };
+        return { until: endOf(form, now), client: null, countRequest: () => NO_HEADERS };
       // Access tokens have no expiry, unlike sessions. After a minute the use of the token is recorded.
       if (!caller || !grant) return null;
       const { accountId } = caller;
       const countRequest = () =>
         limit === undefined ? NO_HEADERS : rateLimit.countRepeated(accountId, limit);
-      return { until: nextMinute(now), countRequest };
+      return { until: nextMinute(now), client: accountId, countRequest };
     };
 
     return async (exchange) => {
@@ -100,7 +100,8 @@ export function createReadPipeline(
       };
       const shared = key === null ? null : await cache.getOrCompute(key, state, compute);
       // Many addresses are requested once: their headers would only fill the cache.
-      const validity = isRepeated && shared ? validityOf(form, exchange, identity, now) : null;
+      const isWorthwhile = isRepeated || rendered.has(request);
+      const validity = isWorthwhile && shared ? validityOf(form, exchange, identity, now) : null;
       if (validity) rendered.allow(request, { ...validity, version });
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, identity));

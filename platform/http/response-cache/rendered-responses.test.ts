@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { eachDatabase } from '../../testing/databases.ts';
+import { sampleOf } from '../../testing/prometheus.ts';
 import { openRawConnection } from '../../testing/raw-connection.ts';
 import { startReadingService } from '../testing/reading-service.ts';
 
@@ -80,6 +81,58 @@ eachDatabase('repeated requests', (dialect) => {
     assert.deepEqual([await ask(), await ask(), await ask()], [304, 304, 304]);
     await service.commit();
     assert.deepEqual([await ask(), await ask()], [200, 200]);
+  });
+
+  test('a long response to an access token is repeated without looking it up, also after a commit', async () => {
+    await using service = await startReadingService(dialect, Number.POSITIVE_INFINITY);
+    const ask = async () => (await service.client.get('/granted', { token: 'granted-a' })).body;
+    /** Whether the second of two requests looks the token up; commits of other tests have that effect too. */
+    const isLookedUp = async () => {
+      let lookups = 0;
+      const rows = (await ask()).rows;
+      service.onceIdentified(async () => {
+        lookups += 1;
+      });
+      assert.equal((await ask()).rows, rows);
+      return lookups > 0;
+    };
+    for (const round of [0, 1, 2]) {
+      await service.commit();
+      let tries = 1;
+      while (await isLookedUp()) {
+        tries += 1;
+        assert.ok(tries < 20);
+      }
+      if (dialect === 'sqlite') assert.equal(tries, round === 0 ? 2 : 1);
+    }
+  });
+
+  test('repeated long responses count as transfers in flight until they are read', {
+    timeout: 30_000,
+  }, async ({ signal }) => {
+    await using service = await startReadingService(dialect, Number.POSITIVE_INFINITY);
+    const untilInFlight = async (isReached: (count: number) => boolean) => {
+      const read = async () =>
+        sampleOf(await service.metrics(), 'http_transfers', { direction: 'out' }) ?? NaN;
+      while (!isReached(await read())) {
+        signal.throwIfAborted();
+        await new Promise(setImmediate);
+      }
+    };
+    const get = 'GET /granted HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer granted-a\r\n\r\n';
+    using unread = await openRawConnection(service.url);
+    for (const _ of [1, 2, 3]) {
+      unread.send(get);
+      assert.equal((await unread.reply()).status, 200);
+    }
+    const worked = service.worked();
+    unread.pause();
+    // More than the kernel buffers.
+    unread.send(get.repeat(400));
+    await untilInFlight((count) => count > 0);
+    if (dialect === 'sqlite') assert.equal(service.worked(), worked);
+    unread.abort();
+    await untilInFlight((count) => count === 0);
   });
 
   test('two Host headers and an older HTTP version are refused as before', async () => {

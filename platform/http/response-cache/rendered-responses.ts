@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataVersion } from '../../database/database.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock, Instant } from '../../time/clock.ts';
+import { type InFlight, TRACKING_THRESHOLD, trackResponse } from '../load-shedding/in-flight.ts';
 import type { RecorderOf, RecordResponse } from '../request-metrics.ts';
 import { createByteLimitedMap } from './byte-limited-map.ts';
 
 /** Total size in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** In bytes: larger responses must be counted as transfers in flight. */
-const MAX_RESPONSE_BYTES = 16 * 1024;
+/** In bytes: larger responses are written in chunks. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 type Rendered = {
   status: number;
@@ -27,16 +28,20 @@ export type Validity = {
   /** The database version that was read before authentication. */
   version: number;
   until: Instant;
+  /** The account that large responses count against as transfers in flight; null if they are not cached. */
+  client: string | null;
   /** Counts a repeated response against the rate limit; returns its headers, or null beyond the limit. */
   countRequest(): Readonly<Record<string, string>> | null;
 };
 
 /** State of a request that was not served from the cache. */
-type Pending = { key: string; validity: Validity | null };
+type Pending = { key: string; wasCached: boolean; validity: Validity | null };
 
 export type RenderedResponses = {
   /** Allows caching of the response while it is valid. */
   allow(request: FastifyRequest, validity: Validity): void;
+  /** Whether an earlier response to the same request is cached, in whatever version. */
+  has(request: FastifyRequest): boolean;
   /** Disables the cache. */
   stop(): void;
 };
@@ -46,6 +51,7 @@ type Options = {
   clock: Clock;
   dataVersion: DataVersion | null;
   recorderOf: RecorderOf;
+  responses: InFlight;
   log: Log;
 };
 
@@ -55,10 +61,12 @@ export function cacheRenderedResponses({
   clock,
   dataVersion,
   recorderOf,
+  responses,
   log,
 }: Options): RenderedResponses {
   // Requests are logged by the handlers that the cache would bypass.
-  if (!dataVersion || log.isLevelEnabled('debug')) return { allow: () => {}, stop: () => {} };
+  if (!dataVersion || log.isLevelEnabled('debug'))
+    return { allow: () => {}, has: () => false, stop: () => {} };
   const cache = createRenderedCache(clock);
   const pending = new WeakMap<IncomingMessage, Pending>();
   let isStopped = false;
@@ -67,12 +75,13 @@ export function cacheRenderedResponses({
   const serve = createServe(dataVersion, {
     cache,
     isEnabled,
-    note: (request, key) => pending.set(request, { key, validity: null }),
+    responses,
+    note: (request, key) => pending.set(request, { key, wasCached: cache.has(key), validity: null }),
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const { key, validity } = pending.get(request.raw) ?? {};
-    if (key !== undefined && validity && isRepeatable(reply, payload)) {
+    if (key !== undefined && validity && isRepeatable(reply, payload, validity)) {
       const head = toHead(reply, payload);
       const record = recorderOf(request.routeOptions.url ?? '', request.method);
       cache.add(key, { status: reply.statusCode, head, body: payload, validity, record });
@@ -89,6 +98,7 @@ export function cacheRenderedResponses({
       const waiting = pending.get(request.raw);
       if (waiting && !Number.isNaN(validity.version)) waiting.validity = validity;
     },
+    has: (request) => pending.get(request.raw)?.wasCached === true,
     stop: () => {
       isStopped = true;
     },
@@ -101,21 +111,29 @@ type Serve = (request: IncomingMessage, response: ServerResponse, next: () => vo
 type Serving = {
   cache: ReturnType<typeof createRenderedCache>;
   isEnabled(): boolean;
+  responses: InFlight;
   /** Called for each request with a cacheable response. */
   note(request: IncomingMessage, key: string): void;
 };
 
-function createServe(dataVersion: DataVersion, { cache, isEnabled, note }: Serving): Serve {
+function createServe(dataVersion: DataVersion, { cache, isEnabled, responses, note }: Serving): Serve {
   return (request, response, next) => {
     const key = isEnabled() ? keyOfRequest(request) : null;
     if (key === null) return next();
     const start = performance.now();
     const repeat = (version: number): void => {
+      if (response.destroyed) return;
       const rendered = isEnabled() ? cache.find(key, version) : null;
       const counted = rendered?.validity.countRequest();
-      if (rendered && counted) return void send(response, rendered, counted, start);
+      if (rendered && counted) {
+        const { client } = rendered.validity;
+        const bytes = rendered.body?.length ?? 0;
+        if (client !== null && bytes >= TRACKING_THRESHOLD)
+          trackResponse(responses, response, { client, bytes });
+        return void send(response, rendered, counted, start);
+      }
       note(request, key);
-      if (!response.destroyed) next();
+      next();
     };
     // Responses that were never rendered need no version query.
     if (!cache.has(key)) repeat(Number.NaN);
@@ -153,13 +171,18 @@ const HEAD_BYTES = 1000;
 
 const sizeOf = (key: string, { body }: Rendered): number => key.length + (body?.length ?? 0) + HEAD_BYTES;
 
-const isRepeatable = (reply: FastifyReply, payload: unknown): payload is string | Buffer | null =>
-  (reply.statusCode === 304 || (reply.statusCode === 200 && isShort(payload))) &&
+const isRepeatable = (
+  reply: FastifyReply,
+  payload: unknown,
+  validity: Validity,
+): payload is string | Buffer | null =>
+  (reply.statusCode === 304 || (reply.statusCode === 200 && isShort(payload, validity))) &&
   !reply.hasHeader('set-cookie') &&
   reply.getHeader('connection') === undefined;
 
-const isShort = (payload: unknown): boolean =>
-  (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length < MAX_RESPONSE_BYTES;
+const isShort = (payload: unknown, { client }: Validity): boolean =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+  payload.length < (client === null ? TRACKING_THRESHOLD : MAX_RESPONSE_BYTES);
 
 /** Headers that differ between responses to the same request. */
 const OF_ONE_RESPONSE = /^(x-request-id|content-length|x-ratelimit-.*)$/;

@@ -96,7 +96,8 @@ export async function startReadingService(dialect: DialectName, rateLimit = RATE
   });
   http.mount(open, handle);
   http.mount(closed, handle);
-  http.mount(granted, handle);
+  // Long enough to be counted as a transfer in flight.
+  http.mount(granted, async (call) => ({ ...(await handle(call)), text: 'long '.repeat(8000) }));
   // Long enough to be compressed.
   http.mount(page, async ({ query, header }) => ({
     rows: await count(),

@@ -136,14 +136,21 @@ export const hiddenInPublicIds = (from: From, viewer: ActorId | null) =>
     ? suspendedActorIds(from).union(limitedActorIds(from, null))
     : blockedActorIds(from, viewer).union(mutedActorIds(from, viewer)).union(limitedActorIds(from, viewer));
 
-/** The followees of `viewer`, as `actor_id`, excluding muted ones and any remaining blocked ones. */
-export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
+/**
+ * The followees of `viewer`, as `actor_id`, excluding muted ones and any remaining blocked ones. A statement
+ * that selects the hidden actors for several purposes passes its own reference to them.
+ */
+export const selectFollowees = (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  hidden: Expression<ActorId | { id: ActorId }> = hiddenActorIds(db, viewer),
+) =>
   db
     .selectFrom('follow')
     .select('follow.followee_id as actor_id')
     .where('follow.follower_id', '=', viewer)
     .where(acceptedFollow)
-    .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
+    .where(sql<SqlBool>`follow.followee_id not in ${hidden}`);
 
 /** {@link blockedActorIds} as a condition on two columns in scope. */
 export const blockedBetween = (viewer: Expression<ActorId>, author: Expression<ActorId>) =>

@@ -4606,7656 +4606,6 @@ select "id", "username", "host", "display_name", "avatar_url", "url"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."actor_id" = ?
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc
-  limit 24)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" <= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" <= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc
-  limit 24)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" asc
-  limit 24)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  order by "created_at" asc
-  limit 24) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc
-  limit 120) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" desc
-  limit 120) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" desc
-  limit 120) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc
-  limit 120)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit 120) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 120) as "source"
-  order by "created_at" desc
-  limit 120) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc
-  limit 24)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" desc
-  limit 960) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" desc
-  limit 960) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" desc
-  limit 960) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" desc
-  limit 960)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" desc
-  limit 960) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 960) as "source"
-  order by "created_at" desc
-  limit 960) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."actor_id" = ?
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and "boost"."actor_id" = ?
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
-  from (select "first"."id" as "thought_id", "first"."created_at"
-  from "followed_tag" as "followed"
-  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
-  from "tagged"
-  where "tagged"."created_at" >= ? and "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "tagged"."actor_id" not in (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted')
-  order by "tagged"."created_at" asc
-  limit 24)
-  where "followed"."actor_id" = ?) as "picked") as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
-  from actor as reader
-  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" not in (select "list_member"."member_id"
-  from "list"
-  inner join "list_member" on "list_member"."list_number" = "list"."number"
-  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  order by "created_at" asc
-  limit 24) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       MERGE (UNION ALL)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               CO-ROUTINE source
-    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               CO-ROUTINE source
-    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --               SCAN source
-    --               USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 14
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 13
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     MERGE (UNION ALL)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             CO-ROUTINE source
-    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
-    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --               CORRELATED LIST SUBQUERY 25
-    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
-    --                 LIST SUBQUERY 23
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION ALL)
-    --                         LEFT
-    --                           MERGE (UNION)
-    --                             LEFT
-    --                               MERGE (UNION)
-    --                                 LEFT
-    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                                 RIGHT
-    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                             RIGHT
-    --                               SCAN account USING INDEX account_disabled
-    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                               USE TEMP B-TREE FOR ORDER BY
-    --                         RIGHT
-    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                     RIGHT
-    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                     CREATE BLOOM FILTER
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --                   UNION ALL
-    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                     CREATE BLOOM FILTER
-    --               LIST SUBQUERY 24
-    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --                 CREATE BLOOM FILTER
-    --             USE TEMP B-TREE FOR DISTINCT
-    --           SCAN source
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         RIGHT
-    --           CO-ROUTINE source
-    --             SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --             LIST SUBQUERY 43
-    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 41
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     MERGE (UNION ALL)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             MERGE (UNION)
-    --                               LEFT
-    --                                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                               RIGHT
-    --                                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                           RIGHT
-    --                             SCAN account USING INDEX account_disabled
-    --                             SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                             USE TEMP B-TREE FOR ORDER BY
-    --                       RIGHT
-    --                         SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --                   CREATE BLOOM FILTER
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --                 UNION ALL
-    --                   SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --                   SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --                   SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --                   CREATE BLOOM FILTER
-    --             LIST SUBQUERY 42
-    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --               CREATE BLOOM FILTER
-    --           SCALAR SUBQUERY 29
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --           LIST SUBQUERY 30
-    --             SEARCH option USING PRIMARY KEY (follower_id=?)
-    --             CREATE BLOOM FILTER
-    --           CORRELATED SCALAR SUBQUERY 32
-    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             CORRELATED SCALAR SUBQUERY 31
-    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           SCALAR SUBQUERY 33
-    --             SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --           CORRELATED SCALAR SUBQUERY 34
-    --             SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --         USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --       LIST SUBQUERY 74
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 71
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 72
-    --         SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 73
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 52
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 60
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 53
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 61
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 62
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 64
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 63
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 16
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 14
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 15
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 7
-    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --       LIST SUBQUERY 47
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 44
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 46
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 25
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 33
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 26
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 35
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 37
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 36
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 192) as "source"
-  order by "created_at" asc
-  limit 192) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  order by "created_at" asc
-  limit 24) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 192) as "source"
-  order by "created_at" asc
-  limit 192) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" asc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" asc
-  limit 24) as "source"
-  order by "created_at" asc
-  limit 24) as "item"
-  order by "item"."created_at" asc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 192) as "source"
-  order by "created_at" desc
-  limit 192) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."created_at" >= ? and (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 192) as "source"
-  order by "created_at" desc
-  limit 192) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 16
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 14
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 15
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 7
-    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 47
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 44
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 46
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 25
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 33
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 26
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 35
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 37
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 36
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from follow as known
-  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 16
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 14
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 15
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 7
-    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 47
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 44
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 46
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 25
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 33
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 26
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 35
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 37
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 36
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 192) as "source"
-  order by "created_at" desc
-  limit 192) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 16
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 14
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 15
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 7
-    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 47
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 44
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 46
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 25
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 33
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 26
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 35
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 37
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 36
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
-  from list_member as known
-  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 16
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 14
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 15
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       CORRELATED SCALAR SUBQUERY 7
-    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 47
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 44
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 46
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 25
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 33
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 26
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 35
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 37
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 36
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 192) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 192) as "source"
-  order by "created_at" desc
-  limit 192) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
-  from thought
-  where thought.id = item.thought_id) else (select boost.tie
-  from boost
-  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
-  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and ((not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "thought"."id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?))
-  order by "thought"."created_at" desc
-  limit 24) as "source"
-  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
-  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where (not exists (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) or (select whole.author_id
-  from boost as whole
-  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and (not exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null) or exists (select 1
-  from thought as read
-  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
-  from follow_option as option
-  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?
-  union select "actor"."id" as "id"
-  from "account" cross join "actor"
-  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
-  union all select "actor_limit"."actor_id" as "id"
-  from "actor_limit"
-  where "actor_limit"."level" = 'suspend'
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "actor"
-  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
-  union all select "actor"."id" as "id"
-  from "member_domain_block" cross join "host_parent" cross join "actor"
-  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "follow"."followee_id" in (select "list_member"."member_id"
-  from "list_member"
-  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
-  from "follow_option" as "option"
-  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
-  order by "boost"."created_at" desc
-  limit 24) as "source"
-  order by "created_at" desc
-  limit 24) as "item"
-  order by "item"."created_at" desc
-    -- CO-ROUTINE item
-    --   MERGE (UNION ALL)
-    --     LEFT
-    --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
-    --         LIST SUBQUERY 15
-    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 13
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION ALL)
-    --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         MERGE (UNION)
-    --                           LEFT
-    --                             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                           RIGHT
-    --                             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                       RIGHT
-    --                         SCAN account USING INDEX account_disabled
-    --                         SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                         USE TEMP B-TREE FOR ORDER BY
-    --                   RIGHT
-    --                     SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --             UNION ALL
-    --               SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --               SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --               SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --               CREATE BLOOM FILTER
-    --         LIST SUBQUERY 14
-    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --           CREATE BLOOM FILTER
-    --       SCALAR SUBQUERY 3
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --       LIST SUBQUERY 4
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --       CORRELATED SCALAR SUBQUERY 6
-    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         CORRELATED SCALAR SUBQUERY 5
-    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
-    --     SCAN source
-    --     USE TEMP B-TREE FOR ORDER BY
-    --   RIGHT
-    --     CO-ROUTINE source
-    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
-    --       LIST SUBQUERY 46
-    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --         LIST SUBQUERY 43
-    --           MERGE (UNION)
-    --             LEFT
-    --               MERGE (UNION ALL)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       MERGE (UNION)
-    --                         LEFT
-    --                           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                         RIGHT
-    --                           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                     RIGHT
-    --                       SCAN account USING INDEX account_disabled
-    --                       SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                       USE TEMP B-TREE FOR ORDER BY
-    --                 RIGHT
-    --                   SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --             RIGHT
-    --               SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --             CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --           UNION ALL
-    --             SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --             SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --             SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --             CREATE BLOOM FILTER
-    --       LIST SUBQUERY 44
-    --         SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
-    --         CREATE BLOOM FILTER
-    --       LIST SUBQUERY 45
-    --         SEARCH option USING PRIMARY KEY (follower_id=?)
-    --         CREATE BLOOM FILTER
-    --     SCALAR SUBQUERY 24
-    --       MERGE (UNION)
-    --         LEFT
-    --           MERGE (UNION ALL)
-    --             LEFT
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 RIGHT
-    --                   SCAN account USING INDEX account_disabled
-    --                   SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                   USE TEMP B-TREE FOR ORDER BY
-    --             RIGHT
-    --               SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --         RIGHT
-    --           SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       UNION ALL
-    --         SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --         SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --         SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --   LIST SUBQUERY 32
-    --     MERGE (UNION)
-    --       LEFT
-    --         MERGE (UNION ALL)
-    --           LEFT
-    --             MERGE (UNION)
-    --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               RIGHT
-    --                 SCAN account USING INDEX account_disabled
-    --                 SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-    --                 USE TEMP B-TREE FOR ORDER BY
-    --           RIGHT
-    --             SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
-    --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    --     UNION ALL
-    --       SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
-    --       SEARCH host_parent USING PRIMARY KEY (domain=?)
-    --       SEARCH actor USING COVERING INDEX actor_of_host (host=?)
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- SCALAR SUBQUERY 33
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    -- LIST SUBQUERY 34
-    --   SEARCH option USING PRIMARY KEY (follower_id=?)
-    --   CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 36
-    --   SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 35
-    --     SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN source
-    -- USE TEMP B-TREE FOR ORDER BY
-    -- SCAN item
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
 select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
   from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
   from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
@@ -19883,7 +12233,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -19912,7 +12262,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20220,7 +12570,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20249,7 +12599,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20544,7 +12894,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20573,7 +12923,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20881,7 +13231,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -20910,7 +13260,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21207,7 +13557,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from follow as known
   where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21236,7 +13586,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21535,7 +13885,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from follow as known
   where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21564,7 +13914,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21866,7 +14216,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21895,7 +14245,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -21971,7 +14321,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "member_domain_block" cross join "host_parent" cross join "actor"
   where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -22415,7 +14765,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -22444,7 +14794,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -22514,7 +14864,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "member_domain_block" cross join "host_parent" cross join "actor"
   where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -22954,7 +15304,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -22983,7 +15333,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -23059,7 +15409,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "member_domain_block" cross join "host_parent" cross join "actor"
   where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -23503,7 +15853,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -23532,7 +15882,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -23602,7 +15952,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "member_domain_block" cross join "host_parent" cross join "actor"
   where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?)) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -26965,7 +19315,7 @@ select count(*) as "boosts"
   from "member_domain_block" cross join "host_parent" cross join "actor"
   where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -27454,7 +19804,7 @@ select count(*) as "replies"
   from "thought"
   where "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -27536,7 +19886,7 @@ select count(*) as "thoughts"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -27798,7 +20148,7 @@ select public_count + followers_count + private_count as "thoughts"
 select sum(public_count + followers_count) as "thoughts", sum("boosted_count") as "boosts"
   from (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -28738,6 +21088,4100 @@ with "first" as materialized (select "due"."id"
     -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit 24)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit 24)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at<?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc
+  limit 24)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  order by "created_at" asc
+  limit 24) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit 120) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit 120) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" desc
+  limit 120) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit 120)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit 120) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 120) as "source"
+  order by "created_at" desc
+  limit 120) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit 24)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc
+  limit 960) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" desc
+  limit 960) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" desc
+  limit 960) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" desc
+  limit 960)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" desc
+  limit 960) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 960) as "source"
+  order by "created_at" desc
+  limit 960) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and "boost"."actor_id" = ?
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select distinct "picked"."thought_id", "picked"."created_at", '' as "booster_id"
+  from (select "first"."id" as "thought_id", "first"."created_at"
+  from "followed_tag" as "followed"
+  inner join "thought" as "first" on "first"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."created_at" >= ? and "tagged"."created_at" <= ? and "tagged"."tag" = "followed"."tag" and "tagged"."actor_id" <> ? and "tagged"."actor_id" not in (select hidden.id
+  from hidden) and "tagged"."actor_id" not in (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted')
+  order by "tagged"."created_at" asc
+  limit 24)
+  where "followed"."actor_id" = ?) as "picked") as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and ((select reader.replies_in_home
+  from actor as reader
+  where reader.id = ?) = 'all' or (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted')))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" not in (select "list_member"."member_id"
+  from "list"
+  inner join "list_member" on "list_member"."list_number" = "list"."number"
+  where "list"."actor_id" = ? and "list"."is_exclusive" = 1) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  order by "created_at" asc
+  limit 24) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           MERGE (UNION ALL)
+    --             LEFT
+    --               CO-ROUTINE source
+    --                 SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             RIGHT
+    --               CO-ROUTINE source
+    --                 SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --               SCAN source
+    --               USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 15
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 14
+    --                 MATERIALIZE hidden
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       MERGE (UNION ALL)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               MERGE (UNION)
+    --                                 LEFT
+    --                                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                                 RIGHT
+    --                                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                             RIGHT
+    --                               SCAN account USING INDEX account_disabled
+    --                               SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                               USE TEMP B-TREE FOR ORDER BY
+    --                         RIGHT
+    --                           SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                     RIGHT
+    --                       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --                   UNION ALL
+    --                     SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                     SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                     SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     MERGE (UNION ALL)
+    --       LEFT
+    --         MERGE (UNION ALL)
+    --           LEFT
+    --             CO-ROUTINE source
+    --               SEARCH followed USING COVERING INDEX sqlite_autoindex_followed_tag_1 (actor_id=?)
+    --               SEARCH first USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --               CORRELATED LIST SUBQUERY 20
+    --                 SEARCH tagged USING PRIMARY KEY (tag=? AND created_at>? AND created_at<?)
+    --                 LIST SUBQUERY 18
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 19
+    --                   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                   CREATE BLOOM FILTER
+    --               USE TEMP B-TREE FOR DISTINCT
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           RIGHT
+    --             CO-ROUTINE source
+    --               SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --               LIST SUBQUERY 32
+    --                 SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --                 LIST SUBQUERY 30
+    --                   SCAN hidden
+    --                   CREATE BLOOM FILTER
+    --                 LIST SUBQUERY 31
+    --                   SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --                   SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --                   CREATE BLOOM FILTER
+    --               SCALAR SUBQUERY 24
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               LIST SUBQUERY 25
+    --                 SEARCH option USING PRIMARY KEY (follower_id=?)
+    --                 CREATE BLOOM FILTER
+    --               CORRELATED SCALAR SUBQUERY 27
+    --                 SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --                 CORRELATED SCALAR SUBQUERY 26
+    --                   SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               SCALAR SUBQUERY 28
+    --                 SEARCH reader USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --               CORRELATED SCALAR SUBQUERY 29
+    --                 SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --               USE TEMP B-TREE FOR ORDER BY
+    --             SCAN source
+    --             USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         CO-ROUTINE source
+    --           SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --           LIST SUBQUERY 45
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 42
+    --               SCAN hidden
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 43
+    --               SEARCH list USING INDEX sqlite_autoindex_list_1 (actor_id=?)
+    --               SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --               CREATE BLOOM FILTER
+    --             LIST SUBQUERY 44
+    --               SEARCH option USING PRIMARY KEY (follower_id=?)
+    --               CREATE BLOOM FILTER
+    --           SCALAR SUBQUERY 35
+    --             SCAN hidden
+    --           LIST SUBQUERY 37
+    --             SCAN hidden
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 36
+    --             SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --           SCALAR SUBQUERY 38
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           LIST SUBQUERY 39
+    --             SEARCH option USING PRIMARY KEY (follower_id=?)
+    --             CREATE BLOOM FILTER
+    --           CORRELATED SCALAR SUBQUERY 41
+    --             SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             CORRELATED SCALAR SUBQUERY 40
+    --               SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 14
+    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 30
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 27
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 20
+    --         SCAN hidden
+    --       LIST SUBQUERY 22
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 21
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 24
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 26
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 192) as "source"
+  order by "created_at" asc
+  limit 192) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."created_at" <= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and "boost"."created_at" <= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  order by "created_at" asc
+  limit 24) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 192) as "source"
+  order by "created_at" asc
+  limit 192) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" asc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" asc
+  limit 24) as "source"
+  order by "created_at" asc
+  limit 24) as "item"
+  order by "item"."created_at" asc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 192) as "source"
+  order by "created_at" desc
+  limit 192) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."created_at" >= ? and "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."created_at" >= ? and (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 192) as "source"
+  order by "created_at" desc
+  limit 192) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 14
+    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 30
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 27
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 20
+    --         SCAN hidden
+    --       LIST SUBQUERY 22
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 21
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 24
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 26
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from follow as known
+  where known.follower_id = ? and known.followee_id = thought.reply_to_actor_id and known.state = 'accepted'))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 14
+    --         SEARCH known USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 30
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 27
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 20
+    --         SCAN hidden
+    --       LIST SUBQUERY 22
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 21
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 24
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 26
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 192) as "source"
+  order by "created_at" desc
+  limit 192) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 14
+    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 30
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 27
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 20
+    --         SCAN hidden
+    --       LIST SUBQUERY 22
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 21
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 24
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 26
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id or exists (select 1
+  from list_member as known
+  where known.list_number = ? and known.member_id = thought.reply_to_actor_id))) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 17
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 16
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       CORRELATED SCALAR SUBQUERY 14
+    --         SEARCH known USING PRIMARY KEY (list_number=? AND member_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 30
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 27
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 29
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 20
+    --         SCAN hidden
+    --       LIST SUBQUERY 22
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 21
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 24
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 26
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 25
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 192) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 192) as "source"
+  order by "created_at" desc
+  limit 192) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+with "hidden" as (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?
+  union select "actor"."id" as "id"
+  from "account" cross join "actor"
+  where "actor"."account_id" = "account"."id" and "account"."disabled_at" is not null
+  union all select "actor_limit"."actor_id" as "id"
+  from "actor_limit"
+  where "actor_limit"."level" = 'suspend'
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "actor"
+  where "actor"."host" = "member_domain_block"."domain" and "member_domain_block"."actor_id" = ?
+  union all select "actor"."id" as "id"
+  from "member_domain_block" cross join "host_parent" cross join "actor"
+  where "host_parent"."domain" = "member_domain_block"."domain" and "actor"."host" = "host_parent"."host" and "member_domain_block"."actor_id" = ?) select "item"."thought_id", "item"."created_at", "item"."booster_id", case item.booster_id when '' then 0 else 1 end as "kind", case item.booster_id when '' then (select thought.tie
+  from thought
+  where thought.id = item.thought_id) else (select boost.tie
+  from boost
+  where boost.thought_id = item.thought_id and boost.actor_id = item.booster_id) end as "tie"
+  from (select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and ((not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "thought"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "thought"."id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "thought"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and (thought.reply_to_actor_id is null or thought.reply_to_actor_id = ? or thought.reply_to_actor_id = thought.actor_id)) and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?))
+  order by "thought"."created_at" desc
+  limit 24) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where (not exists (select hidden.id
+  from hidden) or (select whole.author_id
+  from boost as whole
+  where whole.thought_id = boost.thought_id and whole.actor_id = boost.actor_id) not in (select hidden.id
+  from hidden)) and (not exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or "boost"."actor_id" not in (select option.followee_id
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null) or exists (select 1
+  from thought as read
+  where read.id = "boost"."thought_id" and (read.language is null or exists (select 1
+  from follow_option as option
+  where option.follower_id = ? and option.languages is not null and option.followee_id = "boost"."actor_id" and instr(option.languages, ' ' || substr(read.language, 1, instr(read.language || '-', '-') - 1) || ' ') > 0)))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and follow.followee_id not in (select hidden.id
+  from hidden) and "follow"."followee_id" in (select "list_member"."member_id"
+  from "list_member"
+  where "list_member"."list_number" = ?) and "follow"."followee_id" not in (select "option"."followee_id"
+  from "follow_option" as "option"
+  where "option"."follower_id" = ? and "option"."shows_boosts" = 0))
+  order by "boost"."created_at" desc
+  limit 24) as "source"
+  order by "created_at" desc
+  limit 24) as "item"
+  order by "item"."created_at" desc
+    -- CO-ROUTINE item
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 14
+    --             MATERIALIZE hidden
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   MERGE (UNION ALL)
+    --                     LEFT
+    --                       MERGE (UNION)
+    --                         LEFT
+    --                           MERGE (UNION)
+    --                             LEFT
+    --                               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                             RIGHT
+    --                               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                         RIGHT
+    --                           SCAN account USING INDEX account_disabled
+    --                           SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    --                           USE TEMP B-TREE FOR ORDER BY
+    --                     RIGHT
+    --                       SCAN actor_limit USING INDEX sqlite_autoindex_actor_limit_1
+    --                 RIGHT
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --               UNION ALL
+    --                 SEARCH member_domain_block USING COVERING INDEX sqlite_autoindex_member_domain_block_1 (actor_id=?)
+    --                 SEARCH host_parent USING PRIMARY KEY (domain=?)
+    --                 SEARCH actor USING COVERING INDEX actor_of_host (host=?)
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 15
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 10
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 11
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 13
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 12
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     CO-ROUTINE source
+    --       SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --       LIST SUBQUERY 29
+    --         SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --         LIST SUBQUERY 26
+    --           SCAN hidden
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 27
+    --           SEARCH list_member USING COVERING INDEX list_member_by_time (list_number=?)
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 28
+    --           SEARCH option USING PRIMARY KEY (follower_id=?)
+    --           CREATE BLOOM FILTER
+    --       SCALAR SUBQUERY 19
+    --         SCAN hidden
+    --       LIST SUBQUERY 21
+    --         SCAN hidden
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 20
+    --         SEARCH whole USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --       SCALAR SUBQUERY 22
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --       LIST SUBQUERY 23
+    --         SEARCH option USING PRIMARY KEY (follower_id=?)
+    --         CREATE BLOOM FILTER
+    --       CORRELATED SCALAR SUBQUERY 25
+    --         SEARCH read USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 24
+    --           SEARCH option USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN source
+    --     USE TEMP B-TREE FOR ORDER BY
+    -- SCAN item
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
 with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at", 0 as "tie"
   from (select id, 0 as rank

@@ -10,7 +10,7 @@ import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import { shownTo, visibleTo } from '../../foundation/visibility/queries.ts';
 import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
-import { mergeByDate } from '../by-number/queries.ts';
+import { HIDDEN, mergeByDate } from '../by-number/queries.ts';
 import type { SourceRow, StatusRange } from '../by-number/status-range.ts';
 import {
   attachedOnly,
@@ -95,14 +95,14 @@ const readList = (
 
 const selectOfList = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, list: number, shown: ShownReplies, span: DateSpan) => {
-    const members = selectFollowees(db, viewer).where('follow.followee_id', 'in', (from) =>
+    const members = selectFollowees(db, viewer, HIDDEN).where('follow.followee_id', 'in', (from) =>
       from
         .selectFrom('list_member')
         .select('list_member.member_id')
         .where('list_member.list_number', '=', list),
     );
     const written = thoughtsOf(db, viewer, members, span, isShownReply(viewer, list, shown));
-    return mergeByDate(db, [written, boostsOf(db, viewer, members, span)], span);
+    return mergeByDate(db, viewer, [written, boostsOf(db, viewer, members, span)], span);
   },
 );
 

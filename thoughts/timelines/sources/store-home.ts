@@ -5,7 +5,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { acceptedFollow, hiddenActorIds, selectFollowees } from '../../foundation/relations/queries.ts';
+import { acceptedFollow, selectFollowees } from '../../foundation/relations/queries.ts';
 import type { ThoughtsDb } from '../../foundation/tables/tables.ts';
 import type { ActorId } from '../../ids.ts';
 import { type DateSpan, readByDate } from '../by-number/by-date.ts';
@@ -15,6 +15,7 @@ import {
   boostsOf as allBoostsOf,
   thoughtsOf as allThoughtsOf,
   boostsIn,
+  HIDDEN,
   mergeByDate,
   taggedIn,
   thoughtsIn,
@@ -37,7 +38,7 @@ const firstOfTag = (db: ThoughtsDb, viewer: ActorId, span: DateSpan) =>
   taggedIn(db, span)
     .where('tagged.tag', '=', sql.ref<string>('followed.tag'))
     .where('tagged.actor_id', '<>', viewer)
-    .where('tagged.actor_id', 'not in', hiddenActorIds(db, viewer))
+    .where('tagged.actor_id', 'not in', HIDDEN)
     .where('tagged.actor_id', 'not in', (from) =>
       from
         .selectFrom('follow')
@@ -80,7 +81,7 @@ export const readAllFollowed = (
 
 const selectAllFollowed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, { own, boosts, repliesForHome }: Include, span: DateSpan) => {
-    const followees = selectFollowees(db, viewer);
+    const followees = selectFollowees(db, viewer, HIDDEN);
     const isShown = repliesForHome ? isReplyForHome(viewer) : undefined;
     const sources = [
       allThoughtsOf(db, followees, span, isShown),
@@ -88,7 +89,7 @@ const selectAllFollowed = defineQuery(
       ...(own ? [thoughtsIn(db, span).where('thought.actor_id', '=', viewer)] : []),
       ...(boosts ? [allBoostsOf(db, viewer, followees, span)] : []),
     ];
-    return mergeByDate(db, sources, span);
+    return mergeByDate(db, viewer, sources, span);
   },
 );
 
@@ -125,7 +126,7 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: bo
     .where('thought.actor_id', '=', viewer)
     .$if(!withPrivate, (some) => some.where('thought.visibility', '<>', sql.lit('private' as const)));
   const ownBoosts = boostsIn(db, span).where('boost.actor_id', '=', viewer);
-  const followees = selectFollowees(db, viewer).where(
+  const followees = selectFollowees(db, viewer, HIDDEN).where(
     'follow.followee_id',
     'not in',
     exclusiveMembers(db, viewer),
@@ -138,7 +139,7 @@ const selectHome = defineQuery((db: ThoughtsDb, viewer: ActorId, withPrivate: bo
     thoughtsOf(db, viewer, followees, span, isShownReply(viewer)),
     boostsOf(db, viewer, followees, span),
   ];
-  return mergeByDate(db, sources, span);
+  return mergeByDate(db, viewer, sources, span);
 });
 
 /** {@link followed.thoughtsOf}; `isShown` is a condition on `thought`. */

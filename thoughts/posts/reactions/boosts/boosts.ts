@@ -4,7 +4,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Actor, requireNotMoved } from '../../../foundation/actors/actors.ts';
 import { record } from '../../../foundation/events/events.ts';
 import { hiddenActorIds } from '../../../foundation/relations/queries.ts';
@@ -126,7 +126,10 @@ const authorOfBoost = (db: ThoughtsDb) =>
  * True unless `viewer` hides the author of the boosted thought. The author is looked up only if the viewer
  * hides anyone, which is rare (docs/tuning.md#feeds).
  */
-export function isOfShownAuthor(db: ThoughtsDb, viewer: ActorId) {
-  const hidden = hiddenActorIds(db, viewer);
+export function isOfShownAuthor(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  hidden: Expression<ActorId | { id: ActorId }> = hiddenActorIds(db, viewer),
+) {
   return sql<SqlBool>`(not exists ${hidden} or ${authorOfBoost(db)} not in ${hidden})`;
 }
