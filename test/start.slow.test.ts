@@ -48,16 +48,22 @@ test('an invalid setting of one service prevents the start of both', LIMIT, asyn
   assert.match(stderr, /^JOURNAL_LOOSE_MEDIA_DAYS is "-1", but must be a whole number from 0\.\n$/);
 });
 
-test('a port in use is reported in one sentence, and the other service stops too', LIMIT, async () => {
-  await using holder = createServer().listen(0, '::');
-  await once(holder, 'listening');
-  const address = holder.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
-  const { code, stderr } = await program.exited;
-  assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^journal could not start: The port is in use: .*:${port}$`, 'm'));
-});
+for (const name of ['journal', 'thoughts'] as const) {
+  test(
+    `a port in use by ${name} is reported in one sentence, and the other service stops too`,
+    LIMIT,
+    async () => {
+      await using holder = createServer().listen(0, '::');
+      await once(holder, 'listening');
+      const address = holder.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      await using program = run(BOTH, { ...FREE_PORTS, [`${name.toUpperCase()}_PORT`]: `${port}` });
+      const { code, stderr } = await program.exited;
+      assert.equal(code, 1);
+      assert.match(stderr, new RegExp(`^${name} could not start: The port is in use: .*:${port}$`, 'm'));
+    },
+  );
+}
 
 test('an unknown listen host is not reported as a database error', LIMIT, async () => {
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });

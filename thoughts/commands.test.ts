@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  type CommandResult,
-  databaseSetting,
-  runInProcess,
-  runProcess,
-} from '@tandem/platform/testing/commands.ts';
+import { type CommandResult, databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { thoughtsProgram } from './commands.ts';
 import { post } from './testing/posts.ts';
 import { useServerDatabase } from './testing/server-database.ts';
-import { logIn, PASSWORD, startTestThoughts, useThoughts } from './testing/thoughts.ts';
-
-const MAIN = new URL('./main.ts', import.meta.url);
+import { logIn, PASSWORD, useThoughts } from './testing/thoughts.ts';
 
 eachDatabase('the commands of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -109,14 +99,4 @@ eachDatabase('the commands of thoughts', (dialect) => {
     await miscount(1);
     assert.equal((await run('check')).code, 0);
   });
-});
-
-test('a port in use exits with code 1 and a message', async () => {
-  await using thoughts = await startTestThoughts('sqlite');
-  const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
-  const { port } = new URL(thoughts.service.url);
-  const { code, errors } = await runProcess(MAIN, ['serve'], { DATA_DIR: folder, THOUGHTS_PORT: port });
-  assert.equal(code, 1);
-  assert.match(errors, /The port is in use/);
-  await rm(folder, { recursive: true });
 });

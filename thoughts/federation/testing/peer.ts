@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
+import { createClient } from '@tandem/platform/testing/client.ts';
 import { takeKeys } from '../../testing/keys.ts';
 import type { KeyPair } from '../protocol/signatures/keys.ts';
 import type { Scheme } from '../protocol/signatures/request.ts';
@@ -186,14 +187,11 @@ export async function deliver(inbox: string, activity: Document, options: SendOp
   const request = { method: 'POST', url, body: signed, contentType: type } as const;
   const signature = key ? await signRequest(scheme, request, { keyId: key.id, ...key }, at) : {};
   const { host: _, ...headers } = { host: '', ...signature };
-  const response = await fetch(url, {
-    method: 'POST',
+  const { status } = await createClient(url.origin).send('POST', url.pathname + url.search, {
     headers: { ...headers, 'content-type': type },
     body: body ?? signed,
-    redirect: 'manual',
   });
-  await response.arrayBuffer();
-  return response.status;
+  return status;
 }
 
 /** A peer for all tests of a suite; use its members inside tests only. */

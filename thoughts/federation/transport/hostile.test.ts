@@ -118,11 +118,11 @@ test('three redirects are followed, a fourth and a loop are refused', async () =
 });
 
 test('endless bodies, compression bombs and broken encodings fail early', async () => {
-  const zeros = Buffer.alloc(20_000_000);
+  const zeros = Buffer.alloc(4_000_000);
   const nothing = gzipSync('');
   const bodies: Record<string, [string, Buffer]> = {
     '/gzip': ['gzip', gzipSync(zeros)],
-    '/br': ['br', brotliCompressSync(zeros.subarray(0, 10_000_000))],
+    '/br': ['br', brotliCompressSync(zeros)],
     '/deflate': ['deflate', deflateSync(zeros)],
     // Compressed members without content: endless in transfer, empty after decoding.
     '/empty': ['gzip', Buffer.concat(Array.from({ length: 60_000 }, () => nothing))],

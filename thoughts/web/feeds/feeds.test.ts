@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { post } from '../../testing/posts.ts';
-import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
+import { type Person, startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { logInByForm } from '../testing/member.ts';
 import { numbersOn, open, read, readAllNumbers } from '../testing/pages.ts';
 
 eachDatabase('the pages of feeds', (dialect) => {
+  /** Shared by the tests that do not depend on other thoughts. */
+  const shared = useThoughts(dialect);
+
   test('show public listed thoughts, newest first, and older pages by number', async () => {
     await using thoughts = await startTestThoughts(dialect);
     const ada = await thoughts.join('ada');
@@ -93,27 +96,31 @@ eachDatabase('the pages of feeds', (dialect) => {
   });
 
   test('user input is rendered as text', async () => {
-    await using thoughts = await startTestThoughts(dialect);
-    const ada: Person = await thoughts.join('ada');
+    const ada: Person = await shared.join();
     const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> javascript:alert(1)';
     const { id } = await post(ada, evil, { summary: '</title><script>alert(2)</script>' });
     await ada.put('/users/me', { displayName: '<b>Ada</b>', bio: '"><script>alert(3)</script>' });
-    const { headers } = await open(thoughts.client, `/thoughts/${id}`);
-    for (const path of ['/all', '/@ada', headers.get('location') ?? '', '/people', '/find?q=alert']) {
-      const text = await read(thoughts.client, path);
+    const { headers } = await open(shared.client, `/thoughts/${id}`);
+    for (const path of [
+      '/all',
+      `/@${ada.username}`,
+      headers.get('location') ?? '',
+      '/people',
+      '/find?q=alert',
+    ]) {
+      const text = await read(shared.client, path);
       assert.doesNotMatch(text, /<script(?! type="module" src="\/assets\/)|<img src=x|<b>Ada/, path);
       assert.ok(text.includes('&lt;b&gt;Ada'), path);
     }
     assert.doesNotMatch(
-      await read(thoughts.client, `/find?q=${encodeURIComponent('"><script>')}`),
+      await read(shared.client, `/find?q=${encodeURIComponent('"><script>')}`),
       /<script(?! type="module" src="\/assets\/)/,
     );
   });
 
   test('the form of language and appearance keeps both, and redirects back', async () => {
-    await using thoughts = await startTestThoughts(dialect);
     const send = (form: Record<string, string>, headers: Record<string, string>) =>
-      thoughts.client.post('/look', new URLSearchParams(form).toString(), {
+      shared.client.post('/look', new URLSearchParams(form).toString(), {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       });
     const own = { 'sec-fetch-site': 'same-origin' };
@@ -134,7 +141,7 @@ eachDatabase('the pages of feeds', (dialect) => {
       const refused = await send(form, from as Record<string, string>);
       assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [403, null]);
     }
-    assert.equal((await send(form, { origin: thoughts.client.url })).status, 303);
+    assert.equal((await send(form, { origin: shared.client.url })).status, 303);
   });
 
   test('without numbers no list, thought or profile has counts of reactions', async () => {
@@ -162,15 +169,14 @@ eachDatabase('the pages of feeds', (dialect) => {
   });
 
   test('home shows the time of a boost, and is sorted by it', async () => {
-    await using thoughts = await startTestThoughts(dialect);
-    const ada = await thoughts.join('ada');
-    const bob = await thoughts.join('bob');
-    await ada.post('/users/bob/follow');
+    const ada = await shared.join();
+    const bob = await shared.join();
+    await ada.post(`/users/${bob.username}/follow`);
     const { id } = await post(ada, 'an old one');
-    thoughts.clock.advance(10 * MINUTE);
+    shared.clock.advance(10 * MINUTE);
     await bob.post(`/thoughts/${id}/boost`);
-    const boostedAt = `${new Date(thoughts.clock.now()).toISOString().slice(0, 19)}Z`;
-    const page = await (await logInByForm(thoughts.client, 'ada')).read('/');
+    const boostedAt = `${new Date(shared.clock.now()).toISOString().slice(0, 19)}Z`;
+    const page = await (await logInByForm(shared.client, ada.username)).read('/');
     assert.match(
       page,
       new RegExp(
@@ -180,7 +186,6 @@ eachDatabase('the pages of feeds', (dialect) => {
   });
 
   test('an unknown or malformed address has an error page', async () => {
-    await using thoughts = await startTestThoughts(dialect);
     for (const [path, status] of [
       ['/nowhere', 404],
       ['/@nobody', 404],
@@ -188,11 +193,11 @@ eachDatabase('the pages of feeds', (dialect) => {
       ['/find?page=0', 400],
       ['/people?page=x', 400],
     ] as const) {
-      const reply = await open(thoughts.client, path, { 'accept-language': 'de' });
+      const reply = await open(shared.client, path, { 'accept-language': 'de' });
       assert.equal(reply.status, status, path);
       assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8', path);
       assert.match(reply.text, /<html lang="de"/, path);
     }
-    assert.equal((await thoughts.client.get('/nowhere')).body.code, 'not-found');
+    assert.equal((await shared.client.get('/nowhere')).body.code, 'not-found');
   });
 });

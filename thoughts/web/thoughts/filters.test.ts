@@ -1,6 +1,7 @@
 // Filters that a member made in an app, on the pages: `hide` leaves a thought out, `warn` covers it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allInCi } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { openEvents } from '@tandem/platform/testing/stream-client.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
@@ -59,8 +60,8 @@ eachDatabase('filters on pages', (dialect) => {
       if (!page.includes('zebra')) return 'absent';
       return page.replaceAll(COVERED, '').includes('zebra') ? 'shown' : 'covered';
     };
-    for (const context of Object.keys(pages)) {
-      for (const action of ['hide', 'warn']) {
+    for (const [index, context] of Object.keys(pages).entries()) {
+      for (const action of allInCi(['hide', 'warn'], 1, index)) {
         const id = await filterZebra([context], action);
         for (const [other, paths] of Object.entries(pages)) {
           const expected = other !== context ? 'shown' : action === 'hide' ? 'absent' : 'covered';

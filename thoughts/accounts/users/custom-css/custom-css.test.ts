@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cases } from '@tandem/platform/testing/cases.ts';
+import { allInCi, cases } from '@tandem/platform/testing/cases.ts';
 import { processorTimeOf } from '@tandem/platform/testing/processor-time.ts';
 import { type CssNode, parse, walk } from 'css-tree';
 import fc from 'fast-check';
@@ -385,18 +385,19 @@ test('deeply nested style sheets are sanitised in linear time', async () => {
     'a{--x:(',
     'a b ',
   ];
-  const measure = (unit: string, length: number) =>
+  const measure = (unit: string, length: number, index: number) =>
     processorTimeOf(() => {
       const css = unit.repeat(length / unit.length);
       const ends = [css, `${css}{top:0}`, `a{top:0}${css}`, `a{top:${css}}`, `@media print{${css}`];
-      for (const whole of ends) assert.ok(sanitiseCss(whole).length <= whole.length + 20, unit);
+      for (const whole of allInCi(ends, 2, index))
+        assert.ok(sanitiseCss(whole).length <= whole.length + 20, unit);
     });
-  for (const unit of units) {
+  for (const [index, unit] of units.entries()) {
     // Measured again if it is too long, because it may include a garbage collection.
     for (let repeats = 0; ; repeats += 1) {
-      const twice = await measure(unit, 50_000);
+      const twice = await measure(unit, 50_000, index);
       if (twice < NOISE) break;
-      const once = await measure(unit, 25_000);
+      const once = await measure(unit, 25_000, index);
       if (twice < 3 * once + NOISE) break;
       assert.ok(repeats === 0, `${unit}: ${once} ms, then ${twice} ms for twice as much`);
     }

@@ -2,6 +2,7 @@
 // signature (CVE-2026-25808, and direct messages in outboxes of other software).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
@@ -19,8 +20,7 @@ eachDatabase('the visibility of documents', (dialect) => {
     const request = { method: 'GET', url, body: null } as const;
     const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
     const { host: _, ...headers } = { host: '', ...signed };
-    const response = await fetch(url, { headers: { ...headers, accept: AS_TYPE } });
-    return { status: response.status, text: await response.text() };
+    return createClient(url.origin).get(path, { headers: { ...headers, accept: AS_TYPE } });
   };
 
   /** ada with a thought and a reply of each visibility, and all readers. */
