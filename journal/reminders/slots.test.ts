@@ -66,7 +66,7 @@ function minutesAround(timezone: string, date: string): Map<string, number> {
   return clockMinutes.getOrInsertComputed(`${timezone} ${date}`, () => {
     const minutes = new Map<string, number>();
     const middle = Date.parse(`${date}T12:00Z`);
-    for (let at = middle - 3 * DAY; at < middle + 3 * DAY; at += MINUTE) {
+    for (let at = middle - 2 * DAY; at < middle + 2 * DAY; at += MINUTE) {
       const shown = wallClock(timezone, at);
       if (!minutes.has(shown)) minutes.set(shown, at);
     }

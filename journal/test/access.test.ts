@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, test } from 'node:test';
+import { quarterOf } from '@tandem/platform/testing/cases.ts';
 import type { Json, Reply } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
@@ -83,9 +84,9 @@ eachDatabase('access control', (dialect) => {
     });
   });
 
-  for (const operation of authenticatedOperations) {
+  for (const [turn, operation] of authenticatedOperations.entries()) {
     test(`${nameOf(operation)} refuses every wrong credential`, async () => {
-      const attempts = Object.entries(wrong).map(async ([what, authorization]) => {
+      const attempts = quarterOf(Object.entries(wrong), turn).map(async ([what, authorization]) => {
         const { method, path, body } = requestOf(operation, hers);
         const headers: Record<string, string> = authorization === null ? {} : { authorization };
         const reply = await journal.client.send(method, path, { body, headers });

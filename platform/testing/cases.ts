@@ -31,5 +31,12 @@ export function allInCi<Form>(forms: readonly Form[], count: number, from = 0): 
 export const someOf = <Form>(forms: readonly Form[], count: number): readonly Form[] =>
   ring === 'campaign' ? forms : forms.slice(0, count);
 
+/**
+ * All of `forms` in CI and in the campaign; before a commit a quarter of them, another one for each `turn`.
+ * For pairs of which each part occurs in many.
+ */
+export const quarterOf = <Form>(forms: readonly Form[], turn: number): readonly Form[] =>
+  ring === 'slow' || ring === 'campaign' ? forms : forms.filter((_, at) => at % 4 === turn % 4);
+
 /** As `eachDatabase` in the campaign, otherwise as `oneDatabase`. */
 export const someDatabases = ring === 'campaign' ? eachDatabase : oneDatabase;

@@ -159,7 +159,7 @@ describe('endless files', () => {
     }
   });
 
-  test('50,000 rows are read in order', async () => {
+  test('10,000 rows are read', async () => {
     const header = 'full_date,date,weekday,time,mood,activities,note_title,note';
     const { source } = endless(`${header}\n`, '2024-01-02,,,10:04 AM,rad,Run | Walk,,a note\n');
     const rows = readCsvRows(source, importLimits);
@@ -168,9 +168,9 @@ describe('endless files', () => {
     const kinds = { activity: 0, entry: 0 };
     for await (const { kind } of records) {
       if (kind === 'activity' || kind === 'entry') kinds[kind] += 1;
-      if (kinds.entry === 50_000) break;
+      if (kinds.entry === 10_000) break;
     }
-    assert.deepEqual(kinds, { activity: 2, entry: 50_000 });
+    assert.deepEqual(kinds, { activity: 2, entry: 10_000 });
   });
 
   test('endless names are refused', async () => {

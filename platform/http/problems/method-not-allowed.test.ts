@@ -9,7 +9,7 @@ function overlap(one: string, other: string): boolean {
   return tree.overlapping(one.split('/')).includes(other);
 }
 
-const PARTS = ['a', 'b', 'c'];
+const PARTS = ['a', 'b', 'c', '@a'];
 const PATHS = PARTS.flatMap((one) => [
   `/${one}`,
   ...PARTS.flatMap((two) => [`/${one}/${two}`, ...PARTS.map((three) => `/${one}/${two}/${three}`)]),
@@ -17,7 +17,7 @@ const PATHS = PARTS.flatMap((one) => [
 
 const pattern = fc
   .tuple(
-    fc.array(fc.constantFrom('a', 'b', ':name'), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.constantFrom('a', 'b', ':name', '@:name'), { minLength: 1, maxLength: 3 }),
     fc.option(fc.constant('*'), { freq: 2 }),
   )
   .map(([parts, rest]) => `/${[...parts.slice(0, rest ? 2 : 3), ...(rest ? [rest] : [])].join('/')}`);
@@ -38,6 +38,7 @@ test('two paths overlap if one request can match both', () => {
 
 test('a segment with a variable part overlaps with others', () => {
   assert.equal(overlap('/@:handle', '/@ada'), true);
+  assert.equal(overlap('/@:handle', '/ada'), false);
   assert.equal(overlap('/', '/:name'), true);
 });
 

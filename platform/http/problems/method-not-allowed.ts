@@ -89,7 +89,7 @@ function commonFormat([first, ...others]: readonly Route[]): ErrorFormat {
   return (isCommon && first?.errors) || PROBLEM_DOCUMENTS;
 }
 
-/** Values by path segments; `:name` matches any segment, `*` the rest. */
+/** Values by path segments; `:name` matches any segment, `@:name` those that begin with `@`, `*` the rest. */
 type PathTree<Value> = {
   add(segments: readonly string[], value: Value): void;
   /** The values of paths that match some of the same requests as `segments`. */
@@ -99,7 +99,7 @@ type PathTree<Value> = {
 type Node<Value> = {
   values: Value[];
   literals: Map<string, Node<Value>>;
-  /** Includes segments with a variable part, such as `@:handle`. */
+  /** Segments with a variable part, such as `:id` and `@:handle`. */
   parameters: Map<string, Node<Value>>;
   rests: Map<string, Node<Value>>;
 };
@@ -133,12 +133,23 @@ function find<Value>(node: Node<Value>, [first, ...others]: readonly string[]): 
   if (first === undefined) return node.values;
   if (isRest(first)) return childrenOf(node).flatMap(allOf);
   const { literals, parameters, rests } = node;
+  const found = [...rests.values()].flatMap(allOf);
   const literal = literals.get(first);
-  const fixed = isParameter(first) ? [...literals.values()] : literal ? [literal] : [];
-  return [
-    ...[...fixed, ...parameters.values()].flatMap((child) => find(child, others)),
-    ...[...rests.values()].flatMap(allOf),
-  ];
+  if (literal) found.push(...find(literal, others));
+  for (const children of isParameter(first) ? [literals, parameters] : [parameters])
+    for (const [segment, child] of children)
+      if (haveCommonText(first, segment)) found.push(...find(child, others));
+  return found;
+}
+
+/** Whether some text can match both segments, of which one has a variable part; its end is not compared. */
+function haveCommonText(one: string, other: string): boolean {
+  const [first = '', ...variable] = one.split(':');
+  const [second = '', ...otherVariable] = other.split(':');
+  return (
+    (variable.length > 0 && second.startsWith(first)) ||
+    (otherVariable.length > 0 && first.startsWith(second))
+  );
 }
 
 const childrenOf = <Value>({ literals, parameters, rests }: Node<Value>): Node<Value>[] => [
