@@ -32,7 +32,6 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
     const said = clock.now() - STATEMENTS_KEPT_FOR;
     for (const [remove, from] of [
       [deleteForetold, before],
-      [deleteHosts, before],
       [deleteOldStatements, said],
       [deleteOldFollowReplies, said],
     ] as const) {
@@ -221,18 +220,6 @@ async function deleteForetold(tx: FederationDb, before: number, limit: number): 
       old.selectFrom('foretold').select('key').where('at', '<', before).limit(limit),
     )
     .returning('key')
-    .execute();
-  return gone.length;
-}
-
-/** Returns the number of deleted rows, at most `limit`. */
-async function deleteHosts(tx: FederationDb, before: number, limit: number): Promise<number> {
-  const gone = await tx
-    .deleteFrom('remote_host')
-    .where('name', 'in', (old) =>
-      old.selectFrom('remote_host').select('name').where('seen_at', '<', before).limit(limit),
-    )
-    .returning('name')
     .execute();
   return gone.length;
 }
