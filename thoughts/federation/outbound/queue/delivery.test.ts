@@ -204,7 +204,7 @@ eachDatabase('delivery', (dialect) => {
   test('a host failing for seven days is suspended until it responds; a Follow is always tried', async () => {
     await using peer = await startRecordingPeer();
     // A shorter retention of remote posts does not end the suspension.
-    await using here = await startWith(peer, { THOUGHTS_REMOTE_RETENTION_DAYS: '1' });
+    await using here = await startWithFollower(dialect, peer, { THOUGHTS_REMOTE_RETENTION_DAYS: '1' });
     peer.reply = () => 503;
     for (let day = 0; day <= 8; day += 1) {
       await here.post(`day ${day}`);

@@ -1,5 +1,5 @@
-// Menus, which are `details`, by keyboard and pointer: Escape and a click elsewhere close them, arrows move. An
-// opened menu is scrolled into view where the style cannot place it.
+// Menus, which are `details`, by keyboard and pointer: Escape and a click elsewhere close them, arrows move.
+// An opened menu is scrolled into view where the style cannot place it.
 
 export function start(): void {
   document.addEventListener('click', ({ target }) => {
