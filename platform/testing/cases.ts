@@ -16,10 +16,6 @@ export function cases(most: number): number {
   return ring === 'slow' ? some : Math.min(MOST_BEFORE_A_COMMIT, some);
 }
 
-/** As `cases` in CI and the campaign, none before a commit: for properties with an example. */
-export const casesInCi = (most: number): number =>
-  ring === 'slow' ? cases(most) : ring === 'campaign' ? most : 0;
-
 /** All of `forms` in CI and the campaign; before a commit `count` of them, from the position `from` on. */
 export function allInCi<Form>(forms: readonly Form[], count: number, from = 0): readonly Form[] {
   if (ring === 'slow' || ring === 'campaign') return forms;
@@ -30,13 +26,6 @@ export function allInCi<Form>(forms: readonly Form[], count: number, from = 0): 
 /** All of `forms` in the campaign, otherwise the first `count`, which should represent the others. */
 export const someOf = <Form>(forms: readonly Form[], count: number): readonly Form[] =>
   ring === 'campaign' ? forms : forms.slice(0, count);
-
-/**
- * All of `forms` in CI and in the campaign; before a commit a quarter of them, another one for each `turn`.
- * For pairs of which each part occurs in many.
- */
-export const quarterOf = <Form>(forms: readonly Form[], turn: number): readonly Form[] =>
-  ring === 'slow' || ring === 'campaign' ? forms : forms.filter((_, at) => at % 4 === turn % 4);
 
 /** As `eachDatabase` in the campaign, otherwise as `oneDatabase`. */
 export const someDatabases = ring === 'campaign' ? eachDatabase : oneDatabase;

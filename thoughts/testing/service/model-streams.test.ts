@@ -1,7 +1,7 @@
 // Model-based test: after each random action of local and remote users, every viewer's streams and push
 // subscriptions have received exactly the messages that the model predicts.
 import { test } from 'node:test';
-import { casesInCi } from '@tandem/platform/testing/cases.ts';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { type Action, anyActions } from '../model/actions.ts';
@@ -23,7 +23,7 @@ eachDatabase('streams of generated histories', (dialect) => {
         for (const action of actions) await streams.follow(() => applyAction(harness, action));
       }),
       // Examples count as runs. Shrinking a history takes longer than the time limit of the file.
-      { numRuns: EXAMPLES.length + casesInCi(6), examples: EXAMPLES, endOnFailure: true },
+      { numRuns: EXAMPLES.length + cases(6), examples: EXAMPLES, endOnFailure: true },
     );
   });
 });

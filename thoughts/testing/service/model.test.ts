@@ -1,7 +1,7 @@
 // Model-based test: after random actions of local and remote users, every read matches the model for every
 // viewer.
 import { test } from 'node:test';
-import { casesInCi } from '@tandem/platform/testing/cases.ts';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { type Action, anyActions } from '../model/actions.ts';
@@ -28,7 +28,7 @@ eachDatabase('generated histories of thoughts', (dialect) => {
         await compareOperatorPages(harness);
       }),
       // Examples count as runs. Shrinking a history takes longer than the time limit of the file.
-      { numRuns: EXAMPLES.length + casesInCi(6), examples: EXAMPLES, endOnFailure: true },
+      { numRuns: EXAMPLES.length + cases(6), examples: EXAMPLES, endOnFailure: true },
     );
   });
 });
