@@ -43,10 +43,7 @@ export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, i
   hasTombstone.exists(tx, userId, kind, id);
 
 /** The number of the account's latest change, and its time zone. */
-export async function readState(
-  db: JournalDb,
-  userId: AccountId,
-): Promise<{ number: number; timezone: string }> {
+async function readState(db: JournalDb, userId: AccountId): Promise<{ number: number; timezone: string }> {
   const [state] = await selectState.rows(db, userId);
   return { number: state?.number ?? 0, timezone: state?.timezone ?? 'UTC' };
 }

@@ -1,15 +1,17 @@
 // Routes of calendar and statistics.
+import { createBatchedLookup } from '@tandem/platform/database/queries/batched-lookup.ts';
 import { WHOLE } from '@tandem/platform/http/conditional/conditional.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/reply.ts';
 import type { StateOf } from '@tandem/platform/http/response-cache/response-cache.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { requireActivity } from '../activities/activities.ts';
-import { createStateReader, readState } from '../changes/changes.ts';
+import { createStateReader } from '../changes/changes.ts';
 import type { JournalContext } from '../context.ts';
 import { Entry } from '../entries/contract.ts';
 import { isBulk } from '../entries/entries.ts';
@@ -29,7 +31,7 @@ import {
   requireDayLimit,
   type Stats,
 } from './statistics.ts';
-import { selectEntryState } from './store.ts';
+import { selectStatisticsStates } from './store.ts';
 
 export function mountStatistics(journal: JournalContext): void {
   const { http, database, clock } = journal;
@@ -100,24 +102,33 @@ const presentStats = (stats: Stats): MoodStats => ({
 
 // The cache state of statistics: the journal's state, and the clock because of the streak.
 
-const NO_ENTRIES = { later: 0, offset: null };
+const NO_STATE = { number: null, timezone: null, later: 0, offset: null };
 
 /**
  * Returns a function that reads the cache state of an account's statistics. The streak changes with the local
  * date, when an entry in the future becomes current, and, after travel, at midnight in another offset; in the
  * latter cases the state changes every minute.
  */
-const createStatisticsStateReader =
-  ({ database: { read }, clock }: Pick<JournalContext, 'database' | 'clock'>): StateOf =>
-  async ({ accountId }) => {
-    const { number, timezone } = await readState(read, accountId);
+function createStatisticsStateReader({
+  database: { read },
+  clock,
+}: Pick<JournalContext, 'database' | 'clock'>): StateOf {
+  const selectStates = (ids: readonly AccountId[]) => selectStatisticsStates.rows(read, ids, clock.now());
+  const findState = createBatchedLookup(read, {
+    one: async (id: AccountId) => (await selectStates([id]))[0],
+    many: selectStates,
+  });
+  return async ({ accountId }) => {
+    const state = (await findState(accountId)) ?? NO_STATE;
+    const { number, later, offset } = state;
+    const timezone = state.timezone ?? 'UTC';
     const now = clock.now();
     const { localDate, offsetMinutes } = momentIn(timezone, now);
-    const { later, offset } = (await selectEntryState.first(read, accountId, now)) ?? NO_ENTRIES;
     const hasTravelled = Math.abs((offset ?? offsetMinutes) - offsetMinutes) > MOST_CLOCK_CHANGE;
     const minute = Number(later) > 0 || hasTravelled ? Math.floor(now / MINUTE) : '';
-    return `${number} ${timezone} ${localDate} ${offsetMinutes} ${later} ${minute}`;
+    return `${number ?? 0} ${timezone} ${localDate} ${offsetMinutes} ${later} ${minute}`;
   };
+}
 
 // The calendar and statistics operations.
 

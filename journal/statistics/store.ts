@@ -1,5 +1,6 @@
 // SQL of entry counts, from covering indexes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
@@ -154,22 +155,30 @@ export const selectEdgeOfDay = defineQuery(
       .limit(1),
 );
 
-/** The number of entries after `now`, and the offset of the last entry of the latest date. */
-export const selectEntryState = defineQuery((db: JournalDb, userId: AccountId, now: Instant) =>
-  db.selectNoFrom((select) => [
-    select
-      .selectFrom('entry')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('logged_at', '>', now)
-      .as('later'),
-    select
-      .selectFrom('entry')
-      .select('utc_offset')
-      .where('user_id', '=', userId)
-      .orderBy('local_date', 'desc')
-      .orderBy('logged_at', 'desc')
-      .limit(1)
-      .as('offset'),
-  ]),
+/**
+ * The number of the latest change, the time zone, the number of entries after `now`, and the offset of the
+ * latest entry, of each account as `key`.
+ */
+export const selectStatisticsStates = defineQuery((db: JournalDb, ids: readonly AccountId[], now: Instant) =>
+  db
+    .selectFrom('profile')
+    .leftJoin('change_counter', 'change_counter.user_id', 'profile.account_id')
+    .select(['profile.account_id as key', 'change_counter.number', 'profile.timezone'])
+    .select((select) => [
+      select
+        .selectFrom('entry')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('user_id', '=', 'profile.account_id')
+        .where('logged_at', '>', now)
+        .as('later'),
+      select
+        .selectFrom('entry')
+        .select('utc_offset')
+        .whereRef('user_id', '=', 'profile.account_id')
+        .orderBy('local_date', 'desc')
+        .orderBy('logged_at', 'desc')
+        .limit(1)
+        .as('offset'),
+    ])
+    .where((where) => isIn(db, where.ref('profile.account_id'), ids)),
 );

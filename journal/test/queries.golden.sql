@@ -1033,6 +1033,26 @@ select "photo_id", "file_id", "user_id"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
+select "profile"."account_id" as "key", "change_counter"."number", "profile"."timezone", (select count(*) as "count"
+  from "entry"
+  where "user_id" = "profile"."account_id" and "logged_at" > ?) as "later", (select "utc_offset"
+  from "entry"
+  where "user_id" = "profile"."account_id"
+  order by "local_date" desc, "logged_at" desc
+  limit ?) as "offset"
+  from "profile"
+  left join "change_counter" on "change_counter"."user_id" = "profile"."account_id"
+  where "profile"."account_id" in (select value
+  from json_each(?))
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH entry USING INDEX entry_by_day (user_id=?)
+
 select "reminder"."id", "reminder"."user_id", "reminder"."schedule", "reminder"."enabled", "reminder"."due_at", "reminder"."due_date", "reminder"."delivered_date", "account"."disabled_at", "profile"."timezone"
   from "reminder"
   inner join "account" on "account"."id" = "reminder"."user_id"
@@ -1071,19 +1091,6 @@ select "value"
   from "setting"
   where "name" = ?
     -- SEARCH setting USING INDEX sqlite_autoindex_setting_1 (name=?)
-
-select (select count(*) as "count"
-  from "entry"
-  where "user_id" = ? and "logged_at" > ?) as "later", (select "utc_offset"
-  from "entry"
-  where "user_id" = ?
-  order by "local_date" desc, "logged_at" desc
-  limit ?) as "offset"
-    -- SCAN CONSTANT ROW
-    -- SCALAR SUBQUERY 1
-    --   SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>?)
-    -- SCALAR SUBQUERY 2
-    --   SEARCH entry USING INDEX entry_by_day (user_id=?)
 
 select (select count(*) as "entries"
   from "entry"
