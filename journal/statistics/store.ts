@@ -136,6 +136,8 @@ export const selectChangedSince = defineQuery(
       .select(['entry.local_date as date', 'entry.created_at', 'entry.updated_at'])
       .where('change.user_id', '=', userId)
       .where('change.number', '>', number)
+      // Otherwise PostgreSQL reads all changes from the oldest, because of the limit.
+      .orderBy('change.number')
       .limit(inlined(limit)),
 );
 
