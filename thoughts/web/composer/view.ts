@@ -120,7 +120,7 @@ function renderThumb(picture: Attachment | null, n: number, i18n: I18n): Html {
     picture
       ? html`<img src="${picture.url}" alt="" width="132" height="100">`
       : html`<canvas width="264" height="200"></canvas>`
-  }${button('remove', 'x')}${button('earlier', 'chevron-left')}${button('later', 'chevron-right')}<button class="alt-button${alt === '' ? ' none' : ''}" type="button" aria-expanded="false">${alt === '' ? '+ ALT' : 'ALT ✓'}</button></div><input type="hidden" name="keep[]" value="${id}"><div class="field"><label for="alt-${id}">${i18n.t('pictureAlt', { n })}</label><textarea class="input" id="alt-${id}" name="alt[]" rows="2" dir="auto" placeholder="${i18n.t('altPlaceholder')}">
+  }${button('remove', 'x')}${button('earlier', 'chevron-left')}${button('later', 'chevron-right')}<button class="alt-button${alt === '' ? ' none' : ''}" type="button" aria-expanded="false">${alt === '' ? '+ ALT' : 'ALT'}</button></div><input type="hidden" name="keep[]" value="${id}"><div class="field"><label for="alt-${id}">${i18n.t('pictureAlt', { n })}</label><textarea class="input" id="alt-${id}" name="alt[]" rows="2" dir="auto" placeholder="${i18n.t('altPlaceholder')}">
 ${alt}</textarea></div></div>`;
 }
 

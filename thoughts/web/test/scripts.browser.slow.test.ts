@@ -243,7 +243,7 @@ describe('pages with scripts', () => {
 
   test('a menu opens by keyboard, one at a time, and returns the focus', skip, async () => {
     const ada = await thoughts.join();
-    for (const words of ['with a menu', 'with another']) await post(ada, words);
+    for (const words of ['with a menu', 'second', 'third', 'fourth', 'fifth']) await post(ada, words);
     const { page, verify } = await enter(ada);
     await page.goto(`${thoughts.service.url}/here`);
     const menu = rowOf(page, 'with a menu').locator('details.menu');
@@ -262,10 +262,19 @@ describe('pages with scripts', () => {
     await menu.locator('.sheet').waitFor({ state: 'hidden' });
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SUMMARY');
     await menu.locator('summary').click();
-    await rowOf(page, 'with another').locator('summary').click();
+    await rowOf(page, 'fifth').locator('summary').click();
     assert.equal(await page.locator('details.menu[open]').count(), 1);
     await page.mouse.click(5, 5);
     assert.equal(await page.locator('details.menu[open]').count(), 0);
+    // At the lower edge of a phone it opens upwards, not behind the tab bar.
+    await page.setViewportSize(PHONE);
+    const { y, height } = (await menu.locator('summary').boundingBox()) ?? assert.fail();
+    const viewport = { width: PHONE.width, height: Math.ceil(y + height) + 64 };
+    await page.setViewportSize(viewport);
+    // A click by Playwright would scroll first.
+    await menu.locator('summary').evaluate((summary: HTMLElement) => summary.click());
+    const sheet = (await menu.locator('.sheet').boundingBox()) ?? assert.fail();
+    assert.ok(sheet.y >= 48 && sheet.y + sheet.height <= viewport.height - 56);
     verify();
   });
 

@@ -43,8 +43,7 @@ export async function examine(page: Page, name: string, [form, options]: Form): 
   await checkAccessibility(page, HEIGHT_RULES);
   assert.ok(await fitsWidth(page), `${name} fits the width at 400 %`);
   await page.setViewportSize(viewport);
-  // Light, because axe assumes a light canvas where the page sets no background.
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await checkAccessibility(page, COLOUR_RULES);
   assert.ok(await fitsWidth(page), `${name} fits the width with forced colours`);
   assert.equal(await page.evaluate(countMoving), 0, `${name} moves with reduced motion`);

@@ -124,5 +124,5 @@ function showState(field: HTMLTextAreaElement): void {
   const button = field.closest('.picture')?.querySelector('.alt-button');
   const isNone = field.value.trim() === '';
   button?.classList.toggle('none', isNone);
-  if (button) button.textContent = isNone ? '+ ALT' : 'ALT ✓';
+  if (button) button.textContent = isNone ? '+ ALT' : 'ALT';
 }

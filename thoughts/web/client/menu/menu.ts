@@ -1,4 +1,5 @@
-// Menus, which are `details`, by keyboard and pointer: Escape and a click elsewhere close them, arrows move.
+// Menus, which are `details`, by keyboard and pointer: Escape and a click elsewhere close them, arrows move. An
+// opened menu is scrolled into view where the style cannot place it.
 
 export function start(): void {
   document.addEventListener('click', ({ target }) => {
@@ -9,6 +10,14 @@ export function start(): void {
     // A chosen radio button is out of sight.
     if (target.closest('.sheet label')) menu.querySelector<HTMLElement>('summary')?.focus();
   });
+  document.addEventListener(
+    'toggle',
+    () => {
+      if (!CSS.supports('position-area', 'block-end'))
+        openMenu()?.querySelector('.sheet')?.scrollIntoView({ block: 'nearest' });
+    },
+    true,
+  );
   document.addEventListener('keydown', (event) => {
     const menu = event.target instanceof Element ? event.target.closest('details') : null;
     if (!menu?.matches('.menu') || event.isComposing) return;
