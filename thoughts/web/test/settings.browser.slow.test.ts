@@ -15,6 +15,15 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
+/** Runs in the page: the labels of checkboxes whose text overlaps the hint below. */
+const hiddenLabels = (): (string | null)[] =>
+  [...document.querySelectorAll('.check:has(+ .hint)')].flatMap((label) => {
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    const hint = label.nextElementSibling?.getBoundingClientRect().top ?? 0;
+    return text.getBoundingClientRect().bottom > hint ? [label.textContent] : [];
+  });
+
 describe('the settings of members', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
@@ -79,6 +88,21 @@ describe('the settings of members', () => {
         verify();
       },
     );
+
+  test('long labels are whole, and above their hints, on a phone', skip, async () => {
+    const { url } = thoughts.service;
+    const { username } = await thoughts.join();
+    const { page } = await browser.open(url, { locale: 'de-AT', javaScriptEnabled: false });
+    await logIn(page, url, username);
+    await page.goto(`${url}/me/settings/privacy`);
+    assert.deepEqual(await page.evaluate(hiddenLabels), []);
+    await page.goto(`${url}/me/settings/reading`);
+    const { height = 0 } = (await page.locator('.choices label').first().boundingBox()) ?? {};
+    assert.ok(height > 0 && height <= 46, 'The label of the language is one line.');
+    await page.goto(`${url}/me/settings/style`);
+    const left = await page.locator('.canvas .words').evaluate((words) => words.getBoundingClientRect().left);
+    assert.ok(left >= 16, 'The words of the preview are not cut.');
+  });
 
   test('an account is deleted in three steps', skip, async () => {
     const { url } = thoughts.service;
