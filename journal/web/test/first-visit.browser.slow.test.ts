@@ -22,6 +22,8 @@ eachDatabase('the first visit', (dialect) => {
     await checkAccessibility(page);
     await page.click('button[type=submit]');
     await page.waitForSelector('.face-button');
+    // The blank page and Today: the completed form is not in the history.
+    assert.equal(await page.evaluate(() => history.length), 2);
     await page.waitForSelector('text=One tap is a whole entry. Everything else is optional.');
     await page.waitForSelector('.first-step >> nth=2');
     await checkAccessibility(page);

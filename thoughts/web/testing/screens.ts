@@ -273,6 +273,7 @@ export const TIE_SCREENS: readonly Screen[] = [
   at('profile-muted', '/@mallory'),
   at('about-a-blocked-person', '/@trudy/more'),
   at('profile-long', '/@annegret_schmidt_wiesengrund'),
+  at('report-long', '/@annegret_schmidt_wiesengrund/report'),
 ];
 
 /** What a member sees who has done nothing yet. */

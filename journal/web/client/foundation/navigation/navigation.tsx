@@ -65,9 +65,13 @@ export function followHistory(): void {
   });
 }
 
-/** Navigates to a screen. Focuses the element that `focus` selects, otherwise the heading. */
-export function navigate(to: Route, focus: string | null = null): void {
-  history.pushState(null, '', formatRoute(to));
+/**
+ * Navigates to a screen. Focuses the element that `focus` selects, otherwise the heading. With `replaces` the
+ * current screen leaves the history, as a completed form.
+ */
+export function navigate(to: Route, focus: string | null = null, replaces = false): void {
+  if (replaces) history.replaceState(null, '', formatRoute(to));
+  else history.pushState(null, '', formatRoute(to));
   focusWanted = focus;
   isVisit = true;
   ask();

@@ -97,5 +97,5 @@ async function signInAtOnce(username: string, password: string): Promise<string>
 export async function beginJournal(): Promise<void> {
   await sendRequest('/api/v1/users/me', { method: 'PATCH', body: { timezone: deviceZone() } });
   if (person.value) proposeFirstSteps(person.value.id);
-  navigate({ name: 'log', date: null, mood: null });
+  navigate({ name: 'log', date: null, mood: null }, null, true);
 }
