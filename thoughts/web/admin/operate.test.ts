@@ -142,6 +142,7 @@ eachDatabase('the pages of operators', (dialect) => {
   test('a report shows the reported thoughts and the available actions', async () => {
     const { read, send } = await operator();
     const eve = await thoughts.join();
+    await (await thoughts.join()).post(`/users/${eve.username}/follow`);
     const { id } = await post(eve, 'Bad <b>words</b>');
     await using server = await openServerDatabase(thoughts);
     const { url } = thoughts.service;
@@ -163,6 +164,7 @@ eachDatabase('the pages of operators', (dialect) => {
     assert.equal(reportId, 'https://far.example/flags/1?a=b&c');
     assert.match(text, /&lt;script&gt;Look/);
     assert.match(text, /Bad &lt;b&gt;words/);
+    assert.match(text, /1 follower</);
     assert.doesNotMatch(text, /href="javascript/);
     assert.match(text, /href="\/operate\/servers\?host=far\.example"/);
     const decisions = [...text.matchAll(/name="decision" value="([^"]*)"/g)].map(([, value]) => value);

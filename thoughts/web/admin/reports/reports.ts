@@ -256,7 +256,7 @@ function renderPerson(
   const said = state === null || state === 'enabled' ? null : i18n.t(STATES[state]);
   const person = actor && toPerson(thoughts, actor);
   return html`<section class="box"><div class="by">${person ? html`${renderPicture(person)}${renderName(person)}` : html`<a href="${profilePath(handle)}"><bdi>@${handle}</bdi></a>`}</div>
-<p class="facts">${actor === undefined ? null : html`<span>${i18n.t('joinedOn', { day: i18n.day(actor.created_at) })}</span> <span>${i18n.t('followersCount', { n: actor.followers_count })}</span>`}${said && html`<strong>${said}</strong>`}${host === undefined ? null : html`<a href="${withQuery('/operate/servers', { host })}">${i18n.t('opServer', { host })}</a>`}</p>
+<p class="facts">${actor === undefined ? null : html`<span>${i18n.t('joinedOn', { day: i18n.day(actor.created_at) })}</span> <span>${i18n.t('followersCount', { n: actor.follower_count })}</span>`}${said && html`<strong>${said}</strong>`}${host === undefined ? null : html`<a href="${withQuery('/operate/servers', { host })}">${i18n.t('opServer', { host })}</a>`}</p>
 ${renderHistory(handle, past, i18n)}</section>`;
 }
 

@@ -77,7 +77,7 @@ export function mountServerPages(site: Site): void {
       html`<form class="find" method="get" action="${path}"><div class="field"><label for="host">${i18n.t('serverField')}</label>
 <div class="row"><input class="input" id="host" name="host" maxlength="300" autocapitalize="none" spellcheck="false" required>
 <button class="button primary">${i18n.t('show')}</button></div></div></form>
-<p><a href="${path}/blocks">${i18n.t('blockedDomains')}</a>
+<p class="wrap"><a href="${path}/blocks">${i18n.t('blockedDomains')}</a>
 <a href="${isFailing ? path : withQuery(path, { failing: 'yes' })}">${i18n.t(isFailing ? 'allServers' : 'failingServers')}</a></p>
 ${page.data.length === 0 ? html`<p class="empty">${i18n.t('nothing')}</p>` : html`<ul class="operate">${page.data.map((one) => renderRow(one, i18n))}</ul>`}
 ${renderPages(page, path, { failing: isFailing ? 'yes' : undefined }, i18n)}`,
