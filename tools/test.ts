@@ -30,9 +30,8 @@ import {
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Files in addition to the number of processors: some wait for a disk or a database, slow ones for pages. */
+/** Concurrent files in addition to the number of processors, as some wait for a disk or a database. */
 const WAITING = 2;
-const SLOW_WAITING = 4;
 /** Campaign tests that measure time or memory: they run sequentially. */
 const MEASURES = /^(?:tools\/bench|test\/(?:faults|trial))\//;
 const REPEATS = 3;
@@ -53,7 +52,7 @@ const { values, positionals } = parseArgs({
     'repeat-failed': { type: 'boolean' },
     'flaky-list': { type: 'string', default: join(root, FLAKY) },
     names: { type: 'string', multiple: true, default: [] },
-    workers: { type: 'string' },
+    workers: { type: 'string', default: String(availableParallelism() + WAITING) },
     'quiet-seconds': { type: 'string' },
     'open-seconds': { type: 'string' },
     'run-minutes': { type: 'string' },
@@ -98,14 +97,12 @@ async function main(): Promise<number> {
     databasesOf: (file: string) => (isGolden ? 'all' : databasesOf(file, ring, parts.length === 0)),
     isAlone: (file: string) => ringOf(file) === 'campaign',
   };
-  const waiting = ring === 'slow' ? SLOW_WAITING : WAITING;
-  const workers = Number(values.workers ?? availableParallelism() + waiting);
   try {
     const began = performance.now();
     const { measuring = [], others = [] } = Object.groupBy(files, (file) =>
       MEASURES.test(file) ? 'measuring' : 'others',
     );
-    const first = await runAll({ ...common, workers }, others);
+    const first = await runAll({ ...common, workers: Number(values.workers) }, others);
     const second = await runAll({ ...common, workers: 1 }, measuring);
     const results = [...first.results, ...second.results];
     const cut = [...first.cut, ...second.cut];

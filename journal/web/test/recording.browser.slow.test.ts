@@ -199,6 +199,7 @@ oneDatabase('recording in the app', (dialect) => {
         const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
         addEventListener('allow', () => allow());
         MediaDevices.prototype.getUserMedia = async function (wanted) {
+          Object.assign(globalThis, { isAsked: true });
           await allowed;
           const stream = await getUserMedia.call(this, wanted);
           Object.assign(globalThis, { stream });
@@ -207,6 +208,8 @@ oneDatabase('recording in the app', (dialect) => {
       }),
     );
     await page.click(`.editor button:has-text("${t('voice.add')}")`);
+    // The recorder is loaded on demand.
+    await page.waitForFunction(() => 'isAsked' in globalThis);
     await done(page);
     await page.evaluate(() => dispatchEvent(new Event('allow')));
     await page.waitForFunction(() =>

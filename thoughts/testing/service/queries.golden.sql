@@ -794,17 +794,6 @@ delete
 
 delete
   from "remote_host"
-  where "name" in (select "name"
-  from "remote_host"
-  where "seen_at" < ?
-  limit ?)
-  returning "name"
-    -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
-    -- LIST SUBQUERY 1
-    --   SEARCH remote_host USING INDEX remote_host_by_sight (seen_at<?)
-
-delete
-  from "remote_host"
   where "name" in (select "remote_host"."name"
   from "remote_host"
   where "seen_at" < ? and not exists (select "delivery"."id"
