@@ -152,5 +152,6 @@ test('any input results in small attachments that can be stored', () => {
       assert.ok(!stored.includes('\\u0000'));
       assert.deepEqual(JSON.parse(stored), read(value));
     }),
+    { examples: [[{ type: 'Image', url: 'http://media.example/1', focalPoint: [-0, 0] }]] },
   );
 });

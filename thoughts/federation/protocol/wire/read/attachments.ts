@@ -100,7 +100,8 @@ const readSide = (value: unknown): number | null =>
 function readFocus(value: unknown): [number, number] | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [x, y] = value;
-  return isFraction(x) && isFraction(y) ? [x, y] : null;
+  // JSON has -0, which is stored as 0.
+  return isFraction(x) && isFraction(y) ? [x + 0, y + 0] : null;
 }
 
 const isFraction = (value: unknown): value is number =>
