@@ -211,7 +211,10 @@ async function requireFew(
 }
 
 /** The columns of staged entries with the id of a mood or feeling. */
-const STAGED_IDS = { mood: 'import_entry.mood_id', feeling: 'import_entry_feeling.feeling_id' } as const;
+const STAGED_IDS = {
+  mood: { table: 'import_entry', column: 'mood_id' },
+  feeling: { table: 'import_entry_feeling', column: 'feeling_id' },
+} as const;
 
 /** Returns the ids of the new rows. */
 async function createAll(
@@ -227,6 +230,7 @@ async function createAll(
       .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst()) !== undefined;
+  const { table, column } = STAGED_IDS[kind];
   const created: string[] = [];
   for (const row of rows) {
     if (await insert(row)) {
@@ -240,7 +244,6 @@ async function createAll(
       .where('name_key', '=', row.name_key)
       .executeTakeFirst();
     const id = same?.id ?? nextId();
-    const [table = '', column = ''] = STAGED_IDS[kind].split('.');
     await sql`
       update ${sql.table(table)} set ${sql.ref(column)} = ${id}
       where import_id = ${importId} and ${sql.ref(column)} = ${row.id}`.execute(tx);

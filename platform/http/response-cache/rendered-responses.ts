@@ -40,7 +40,7 @@ type Pending = { key: string; wasCached: boolean; validity: Validity | null };
 export type RenderedResponses = {
   /** Allows caching of the response while it is valid. */
   allow(request: FastifyRequest, validity: Validity): void;
-  /** Whether an earlier response to the same request is cached, in whatever version. */
+  /** Whether an earlier response to the same request is cached, of any version. */
   has(request: FastifyRequest): boolean;
   /** Disables the cache. */
   stop(): void;

@@ -22,7 +22,7 @@ export const LARGE = 16 * 1024 * 1024;
 
 const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as const;
 const success = { status: 200, description: '' };
-/** One for all services: each would take 16 MB of the processor's time to fill and to free. */
+/** Shared by all services, because filling 16 MB takes time. */
 const LARGE_BYTES = Buffer.alloc(LARGE, 'a');
 /** The credential is the name of the account. */
 const identify: Authenticate = async ({ value }) => ({

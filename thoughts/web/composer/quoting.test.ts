@@ -135,7 +135,7 @@ eachDatabase('quoting on pages', (dialect) => {
       .where('uri', '=', note.id)
       .executeTakeFirstOrThrow();
     const number = numberIn(await pathOf(row));
-    assert.match(await ada.browser.read(`/write?quote=${number}`), /Who wrote it decides/);
+    assert.match(await ada.browser.read(`/write?quote=${number}`), /The author decides/);
     const { headers } = await ada.browser.send('/write', {
       content: 'Look',
       audience: 'public',

@@ -120,7 +120,7 @@ eachDatabase('actions of members on pages', (dialect) => {
     for (const audience of ['public', 'unlisted']) {
       const refused = await bob.browser.send('/write', { content: 'loud', reply, audience });
       assert.equal(refused.status, 400);
-      assert.match(refused.text, /A reply is not for more people/);
+      assert.match(refused.text, /A reply cannot have a wider audience/);
       assert.ok(refused.text.includes('loud</textarea>'));
       assert.deepEqual(audiences(refused.text), offered);
     }

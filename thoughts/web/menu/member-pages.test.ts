@@ -250,7 +250,7 @@ eachDatabase('the pages of members', (dialect) => {
       key: crypto.randomUUID(),
     });
     assert.equal(nobody.status, 400);
-    assert.match(nobody.text, /It says nobody whom it is for\..*named in the text alone/s);
+    assert.match(nobody.text, /Name at least one recipient\..*named in the text alone/s);
   });
 
   test('the first steps are on the start page until each is done, or until they are hidden', async () => {

@@ -262,16 +262,17 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   notSaid: 'Nicht angegeben',
   warningTooLong: 'Die Warnung ist länger als 128 Zeichen.',
   languageUnknown: 'Die Sprache ist nicht bekannt.',
-  recipientsMissing: 'Es steht nicht da, für wen es ist.',
-  recipientUnknown: 'Es ist für jemanden, der hier nicht bekannt ist oder nicht genannt werden kann.',
-  parentGone: 'Worauf es antwortet, ist nicht mehr da. Noch einmal veröffentlicht steht es für sich.',
-  replyWidened: 'Eine Antwort ist nicht für mehr Leute als das, worauf sie antwortet.',
-  quotedGone: 'Was es zitiert, ist nicht mehr da. Noch einmal veröffentlicht steht es ohne Zitat.',
-  quoteNotPublic: 'Andere zitierst du in dem, was alle lesen dürfen.',
-  quoteWidened: 'Was es zitiert, ist für Follower, also kann es nicht für alle sein.',
+  recipientsMissing: 'Gib mindestens eine empfangende Person an.',
+  recipientUnknown: 'Eine angegebene Person ist unbekannt oder kann nicht angeschrieben werden.',
+  parentGone:
+    'Der beantwortete Gedanke existiert nicht mehr. Veröffentliche noch einmal, um ohne ihn zu posten.',
+  replyWidened: 'Eine Antwort kann kein größeres Publikum haben als der beantwortete Gedanke.',
+  quotedGone: 'Der zitierte Gedanke existiert nicht mehr. Veröffentliche noch einmal, um ohne ihn zu posten.',
+  quoteNotPublic: 'Nur öffentliche Gedanken können andere zitieren.',
+  quoteWidened: 'Der zitierte Gedanke ist nur für Follower, also kann dieser nicht öffentlich sein.',
   quotedTooOften: 'Das hast du schon 20-mal zitiert.',
   quotedInPublic:
-    'Andere zitierst du in dem, was alle lesen dürfen. Wer es geschrieben hat, erfährt davon und kann das Zitat zurücknehmen.',
+    'Nur öffentliche Gedanken können andere zitieren. Wer den Gedanken geschrieben hat, wird benachrichtigt und kann das Zitat zurückziehen.',
   quoteLookedAt:
     'Wer es geschrieben hat, entscheidet, ob du darfst. Bis dahin sehen andere nicht, dass du es zitierst.',
   quoteUnsure:
