@@ -39,7 +39,7 @@ eachDatabase('quoting on pages', (dialect) => {
     assert.match(composer, /<h1>Quote<\/h1>/);
     assert.match(CARD.exec(composer)?.[0] ?? '', /The river is &lt;high&gt;/);
     assert.match(composer, new RegExp(`<input type="hidden" name="quote" value="${number}">`));
-    assert.match(composer, /can take the quote back/);
+    assert.match(composer, /can withdraw the quote/);
 
     const written = { content: 'Look', audience: 'public', quote: number, key: 'quoting' };
     const { status, headers } = await bob.browser.send('/write', written);
@@ -83,13 +83,13 @@ eachDatabase('quoting on pages', (dialect) => {
       bob.browser.send('/write', { content: 'not lost', audience: 'public', quote: number, ...fields });
     const narrow = await send({ audience: 'followers' });
     assert.equal(narrow.status, 400);
-    assert.match(narrow.text, /what everybody may read[\s\S]*not lost<\/textarea>/);
+    assert.match(narrow.text, /Only public posts can quote others[\s\S]*not lost<\/textarea>/);
     assert.match(narrow.text, CARD);
     await ada.person.put('/users/me', { quotePolicy: 'nobody' });
     await ada.person.delete(`/thoughts/${river.id}`);
     const gone = await send({});
     assert.equal(gone.status, 400);
-    assert.match(gone.text, /not here any more[\s\S]*not lost<\/textarea>/);
+    assert.match(gone.text, /The quoted post no longer exists[\s\S]*not lost<\/textarea>/);
     assert.doesNotMatch(gone.text, /name="quote"/);
   });
 
