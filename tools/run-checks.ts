@@ -42,7 +42,8 @@ async function run({ name, command, args }: (typeof CHECKS)[number]) {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH },
+    // The type checker is a Go program: less garbage collection saves a quarter of its processor time.
+    env: { GOGC: '400', ...process.env, PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => {

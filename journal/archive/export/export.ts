@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
-import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
 import { createInFlight } from '@tandem/platform/http/load-shedding/in-flight.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -71,7 +70,6 @@ async function createExport(
   const folder = await mkdtemp(join(config.exportFolder, 'export-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    using _small = keepHeapSmall();
     const now = clock.now();
     const days = config.ACCOUNT_ACTIVITY_DAYS;
     const spool = await database.snapshot((db) => spoolJournal(db, folder, { userId, origin, days, now }));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { exportActivity } from '@tandem/platform/accounts/activity/activity.ts';
 import { exportSecurity } from '@tandem/platform/accounts/second-factor/security.ts';
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
+import { keepHeapSmall } from '@tandem/platform/http/load-shedding/heap-growth.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
@@ -121,6 +122,8 @@ async function spoolEntries(
 
 async function* entryPages(db: JournalDb, userId: AccountId) {
   let page = await findEntries(db, userId, { limit: PAGE_SIZE });
+  // Not for one page: it begins with a full collection, which pauses all requests.
+  using _small = page.length < PAGE_SIZE ? null : keepHeapSmall();
   for (let last = page.at(-1); last; last = page.at(-1)) {
     yield page;
     const after = { instant: last.row.logged_at, id: last.row.id };

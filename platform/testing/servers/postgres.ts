@@ -43,12 +43,6 @@ export async function createDatabaseAt(server: string, name: string): Promise<st
   return databaseUrl(server, name);
 }
 
-/** Creates an empty database on a server of the caller, and returns its address. */
-export async function addDatabase(server: string, name: string): Promise<string> {
-  await withClient(server, (client) => copyDatabase(client, 'template0', name));
-  return databaseUrl(server, name);
-}
-
 /** The name of the prepared database; the first test file that needs it prepares it while the others wait. */
 async function requireTemplate(admin: string, template: DatabaseTemplate): Promise<string> {
   const hash = createHash('sha256').update(template.name).digest('hex').slice(0, 16);

@@ -200,9 +200,7 @@ const numberedUntil = (database: ThoughtsDatabase) =>
 eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
-  test('a copied database returns the same responses, with rows of every kind', {
-    timeout: 120_000,
-  }, async () => {
+  test('a copied database returns the same responses, with rows of every kind', async () => {
     await using harness = await startModelHarness(dialect);
     await fillTables(harness);
     await using target = await disposable(createTestEnvironment(other, thoughtsMigrations));
