@@ -76,14 +76,12 @@ export async function rotateRefreshToken(
   if (!stored) return null;
   const sessionId = stored.session_id;
   if (!(await isActiveSession(tx, sessionId, now))) return null;
-  const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
-  if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {
-    if (!(await hasLostReply(tx, stored, lifetimes))) {
-      await revokeSession(tx, sessionId);
-      return null;
-    }
-    await updateReplacedAgain.run(tx, hash, now);
+  const isLate = stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000;
+  if (isLate && !(await hasLostReply(tx, stored, lifetimes))) {
+    await revokeSession(tx, sessionId);
+    return null;
   }
+  if (stored.replaced_at === null || isLate) await updateReplacedAt.run(tx, hash, now);
   const expires_at = now + lifetimes.refresh * 1000;
   await extendSession(tx, sessionId, expires_at);
   await updateSiblingsReplaced.run(tx, sessionId, now - lifetimes.grace * 1000);
@@ -147,16 +145,9 @@ const selectRefreshToken = defineQuery((db: JournalDb, hash: string, now: Instan
   db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
 );
 
-/** Returns false if the token was already replaced. */
-async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('refresh_token')
-    .set({ replaced_at: now })
-    .where('hash', '=', hash)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+const updateReplacedAt = defineQuery((tx: JournalDb, hash: string, now: Instant) =>
+  tx.updateTable('refresh_token').set({ replaced_at: now }).where('hash', '=', hash),
+);
 
 /** Marks the session's unused tokens created up to `until` as replaced at their creation. */
 const updateSiblingsReplaced = defineQuery((tx: JournalDb, sessionId: SessionId, until: Instant) =>
@@ -181,9 +172,4 @@ const selectTokenUsedSince = defineQuery(
       .where('hash', '!=', hash)
       .where('replaced_at', '>', since)
       .limit(1),
-);
-
-/** Updates the replacement time of a token that is replaced again. */
-const updateReplacedAgain = defineQuery((tx: JournalDb, hash: string, now: Instant) =>
-  tx.updateTable('refresh_token').set({ replaced_at: now }).where('hash', '=', hash),
 );

@@ -2347,11 +2347,6 @@ update "refresh_token"
   where "hash" = ?
     -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
 
-update "refresh_token"
-  set "replaced_at" = ?
-  where "hash" = ? and "replaced_at" is null
-    -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
-
 update "reminder"
   set "due_at" = ?, "due_date" = ?
   where "user_id" = ? and ("due_at" is null or "due_at" > ?)
