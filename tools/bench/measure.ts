@@ -4,8 +4,8 @@ import { readCpuSeconds, readMemory } from '../testing/usage.ts';
 import type { Load, LoadResult } from './load.ts';
 import { fetchResponse, type Response, serializeRequest } from './request.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import type { Server, Session } from './services.ts';
-import type { Kind, Systems } from './systems.ts';
+import type { Address } from './services.ts';
+import type { Compared, Kind } from './systems.ts';
 
 /**
  * In milliseconds: the first warm-up of a server, the warm-up of each scenario, a server's part of a round, a
@@ -38,7 +38,7 @@ export type Figures = {
 };
 
 export type Measured = {
-  scenario: Scenario;
+  scenario: Pick<Scenario, 'name' | 'targets'> & { beside?: { name: string } };
   baseline: Figures;
   /** The first is the reference. */
   systems: readonly { kind: Kind; figures: Figures }[];
@@ -55,7 +55,7 @@ const RESPONSES = 16;
 
 /** A server under load. Loads end after `maxRequests`, 0 for no limit. */
 type Workload = {
-  server: Server;
+  server: Address;
   maxRequests: number;
   nextRequests(): Promise<readonly Uint8Array[]>;
   completed: number;
@@ -65,12 +65,12 @@ type Workload = {
 };
 
 /** Servers that are already warm. */
-const warm = new WeakSet<Server>();
+const warm = new WeakSet<Address>();
 
 /** @throws Error for a response with another status than the scenario's. */
-export async function measure(
-  systems: Systems,
-  scenario: Scenario,
+export async function measure<Account>(
+  systems: Compared<Account>,
+  scenario: Scenario<Account>,
   durations: typeof QUICK,
 ): Promise<Measured> {
   const { baseline, generator } = systems;
@@ -91,10 +91,10 @@ export async function measure(
     ...(scenario.beside ? [createWorkload(scenario.beside, last.server, last.session)] : []),
   ];
   const run = async (
-    { server, nextRequests }: Workload,
+    { server: { host, port }, nextRequests }: Workload,
     load: Pick<Load, 'connections' | 'milliseconds' | 'maxRequests' | 'perSecond'>,
   ): Promise<LoadResult> => {
-    const result = await generator.run({ port: server.port, requests: await nextRequests(), ...load });
+    const result = await generator.run({ host, port, requests: await nextRequests(), ...load });
     if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
     throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected only ${status}.`);
   };
@@ -142,7 +142,7 @@ export async function measure(
 }
 
 /** Non-repeatable requests are created for each load. */
-function createWorkload(scenario: Scenario, server: Server, session: Session): Workload {
+function createWorkload<Account>(scenario: Scenario<Account>, server: Address, session: Account): Workload {
   const { variety = VARIETY, once = false } = scenario;
   let made = RESPONSES;
   const make = async (from: number) => {

@@ -16,13 +16,7 @@ const kind = (size: 'small' | 'large') =>
   ({ name: `sqlite_${size}`, dialect: 'sqlite', size, root: '/' }) as const;
 
 const measured = (targets: Target[], large: Figures, small?: Figures): Measured => ({
-  scenario: {
-    name: 'page',
-    service: 'thoughts',
-    status: 200,
-    targets,
-    request: () => ({ method: 'GET', path: '/' }),
-  },
+  scenario: { name: 'page', targets },
   baseline: figures(30_000, 0.1),
   systems: [
     ...(small ? [{ kind: kind('small'), figures: small }] : []),

@@ -82,13 +82,7 @@ function toRows(measured: Measured): Row[] {
     figures: Figures,
     first: Figures | null = null,
     verdicts: Verdict[] = [],
-  ): Row => ({
-    measured,
-    name,
-    figures,
-    first,
-    verdicts,
-  });
+  ): Row => ({ measured, name, figures, first, verdicts });
   const compared = systems.map(({ kind, figures }, index) =>
     row(
       kind.name,

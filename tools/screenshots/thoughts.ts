@@ -14,7 +14,7 @@ import { DESKTOP, PHONE } from '../../web/testing/browser.ts';
 import { findBrowser } from '../../web/testing/chromium.ts';
 import { withArabicFont } from '../../web/testing/fonts.ts';
 import { createRandom } from '../seed/random.ts';
-import { imagineLandscape, toPng } from '../seed/sample-media.ts';
+import { paintLandscape } from '../seed/sample-media.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots/thoughts');
 
@@ -37,7 +37,7 @@ export async function takeThoughtsScreenshots(names: readonly string[]): Promise
   const random = createRandom(7);
   const life = await fillShowcase(
     thoughts,
-    Array.from({ length: 3 }, () => toPng(imagineLandscape(random))),
+    Array.from({ length: 3 }, () => paintLandscape(random)),
   );
   await mkdir(FOLDER, { recursive: true });
   for (const name of await readdir(FOLDER))

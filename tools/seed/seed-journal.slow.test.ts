@@ -53,7 +53,7 @@ eachDatabase('the seeded journal', (dialect) => {
   test('has two reminders, and photos and voice memos that are served', async () => {
     assert.equal((await ada.get('/api/v1/reminders')).body.length, 2);
     for (const [member, count, type] of [
-      ['photoUrls', seeded.photos, 'image/png'],
+      ['photoUrls', seeded.photos, 'image/jpeg'],
       ['voiceMemoUrls', seeded.voiceMemos, 'audio/wav'],
     ] as const) {
       const urls: string[] = entries.flatMap((entry) => entry[member]);

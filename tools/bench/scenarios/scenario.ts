@@ -13,16 +13,17 @@ export type Target = {
   limit: number;
 };
 
-export type Scenario = {
+/** `Account` has the logins and ids for creating requests. */
+export type Scenario<Account = Session> = {
   name: string;
   service: ServiceName;
   /** The status of every response. */
   status: number;
   /** Request number `index`, from 0; requests are sent in this order. */
-  request(session: Session, index: number): Request | Promise<Request>;
+  request(session: Account, index: number): Request | Promise<Request>;
   targets: readonly Target[];
   /** A reference scenario of the same service, measured in the same rounds. */
-  beside?: Scenario;
+  beside?: Scenario<Account>;
   /** Concurrent clients; 64 by default. */
   clients?: number;
   /** Number of distinct requests before repetition; 1024 by default. */
