@@ -1,4 +1,4 @@
-// Benchmarks the services against a bare server and against targets; see `npm run bench -- --help`.
+// Benchmarks the services against a bare server; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
 import type { DialectName } from '../platform/database/database.ts';
 import { apiScenarios, compareWith } from './bench/compare.ts';

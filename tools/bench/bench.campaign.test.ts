@@ -19,13 +19,8 @@ describe('with a tiny data set', () => {
   let systems: Systems;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
-    systems = await openSystems({
-      sizes: ['tiny'],
-      dialects: ['sqlite'],
-      against: null,
-      folder,
-      profiles: null,
-    });
+    const kinds = { sizes: ['tiny'], dialects: ['sqlite'], against: null } as const;
+    systems = await openSystems({ ...kinds, folder, profiles: null });
   });
   after(async () => {
     await systems?.[Symbol.asyncDispose]();

@@ -5,15 +5,7 @@ import { itemAt, type Scenario } from './scenarios/scenario.ts';
 import type { System } from './systems.ts';
 
 /** An account's token, and the ids and paths that it finds on its server. */
-type Api = {
-  host: string;
-  token: string;
-  statuses: readonly string[];
-  accounts: readonly string[];
-  discussed: readonly string[];
-  webFinger: string;
-  nodeInfo: string;
-};
+type Api = Awaited<ReturnType<typeof openApi>>;
 
 const HOME = '/api/v1/timelines/home?limit=20';
 const CLIENTS = 16;
@@ -24,7 +16,6 @@ const scenario = (name: string, request: Scenario<Api>['request'], clients = CLI
   service: 'thoughts',
   status: 200,
   request,
-  targets: [],
   clients,
 });
 
@@ -70,7 +61,7 @@ export async function compareWith(
 }
 
 /** Reads the timelines of the token's account at `url`. @throws Error if they are empty */
-async function openApi(url: string, token: string): Promise<Api> {
+async function openApi(url: string, token: string) {
   const client = createClient(url, token);
   const read = async (path: string): Promise<Json> => {
     const { status, body, text } = await client.get(path);
@@ -87,9 +78,9 @@ async function openApi(url: string, token: string): Promise<Api> {
   return {
     host: new URL(url).host,
     token,
-    statuses: shown.map(({ id }) => id),
-    accounts: shown.map(({ account }) => account.id),
-    discussed: (discussed.length > 0 ? discussed : shown).map(({ id }) => id),
+    statuses: shown.map(({ id }): string => id),
+    accounts: shown.map(({ account }): string => account.id),
+    discussed: (discussed.length > 0 ? discussed : shown).map(({ id }): string => id),
     webFinger: `/.well-known/webfinger?resource=acct:${username}@${domain}`,
     nodeInfo: new URL(links[0].href).pathname,
   };

@@ -93,19 +93,13 @@ export function* chooseTopFriends(
 
 // Generated users and follows: who may reply to whom, and who is active.
 
-export type SocialGraph = {
-  people: readonly SeededPerson[];
-  followersOf(person: SeededPerson): readonly SeededPerson[];
-  follows(follower: SeededPerson, followee: SeededPerson): boolean;
-  /** A random user who joined by `at`, weighted by activity. */
-  pickActive(at: number): SeededPerson;
-};
+export type SocialGraph = ReturnType<typeof createSocialGraph>;
 
 export function createSocialGraph(
   random: Random,
   people: readonly SeededPerson[],
   follows: readonly SeededFollow[],
-): SocialGraph {
+) {
   const followers = new Map<SeededPerson, Set<SeededPerson>>();
   for (const { follower, followee } of follows) {
     followers.getOrInsertComputed(followee, () => new Set()).add(follower);
@@ -114,9 +108,11 @@ export function createSocialGraph(
   const byActivity = shuffled(random, people.length);
   return {
     people,
-    followersOf: (person) => lists.get(person) ?? [],
-    follows: (follower, followee) => followers.get(followee)?.has(follower) ?? false,
-    pickActive: (at) => {
+    followersOf: (person: SeededPerson): readonly SeededPerson[] => lists.get(person) ?? [],
+    follows: (follower: SeededPerson, followee: SeededPerson) =>
+      followers.get(followee)?.has(follower) ?? false,
+    /** A random user who joined by `at`, weighted by activity. */
+    pickActive: (at: number): SeededPerson => {
       for (let tries = 0; tries < 8; tries += 1) {
         const person = people[byActivity[random.skewed(people.length)] ?? 0];
         if (person && person.joinedAt <= at) return person;

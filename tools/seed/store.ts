@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../../platform/database/queries/expressions.ts';
 import { DAY } from '../../platform/time/clock.ts';
 import type { NotificationType } from '../../thoughts/foundation/notifications/catalogue.ts';
-import type { ActorId, ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 import { hashtagsOf } from '../../thoughts/posts/thoughts/content/hashtags.ts';
 import { mentionsOf } from '../../thoughts/posts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';
@@ -194,7 +194,7 @@ export function* notificationsOf(
 }
 
 /** Empty for old events and own actions. */
-export function toNotificationRows(id: string, told: SeededNotification, until: number): NotificationRow[] {
+export function toNotificationRows(id: string, told: SeededNotification, until: number) {
   const age = until - told.at;
   if (told.to === told.from || age > NOTIFICATION_MAX_AGE) return [];
   return [
@@ -210,12 +210,4 @@ export function toNotificationRows(id: string, told: SeededNotification, until: 
   ];
 }
 
-export type NotificationRow = {
-  id: string;
-  actor_id: ActorId;
-  type: NotificationType;
-  from_id: ActorId;
-  thought_id: string | null;
-  is_read: 0 | 1;
-  created_at: number;
-};
+export type NotificationRow = ReturnType<typeof toNotificationRows>[number];
