@@ -1,13 +1,13 @@
-// Benchmarks the services against a bare server and against targets; see `npm run bench -- --help`.
+// Benchmarks the services against a bare server; see `npm run bench -- --help`.
 import { join, resolve } from 'node:path';
 import type { DialectName } from '../platform/database/database.ts';
-import { type Compared, compare, formatComparisons } from './bench/compare.ts';
+import { apiScenarios, compareWith } from './bench/compare.ts';
 import { SIZES, type Size } from './bench/data-sets.ts';
 import { type Measured, measure, QUICK, THOROUGH } from './bench/measure.ts';
 import { describeMachine, formatScenarios, writeResults } from './bench/report.ts';
-import { itemAt } from './bench/scenarios/scenario.ts';
+import type { Scenario } from './bench/scenarios/scenario.ts';
 import { scenarios } from './bench/scenarios.ts';
-import { openSystems } from './bench/systems.ts';
+import { type Compared, openSystems } from './bench/systems.ts';
 import { choose, parseCommandLine, runTool, UsageError } from './testing/command-line.ts';
 
 const HELP = `Measures the services, each result relative to a minimal server that returns the same bytes.
@@ -44,24 +44,28 @@ await runTool('bench', async (args) => {
   const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
   if (values.list) return void process.stdout.write(`${chosen.map(({ name }) => name).join('\n')}\n`);
   const dialect = database === 'both' ? undefined : database;
+  const beside = other === undefined ? null : readServer(other, token);
+  const most = beside ? 1 : undefined;
   const options = {
-    sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')),
-    dialects: choose<DialectName>('--database', dialect, ['sqlite', 'postgres']),
+    sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')).slice(0, most),
+    dialects: choose<DialectName>('--database', dialect, ['sqlite', 'postgres']).slice(0, most),
     against: against === undefined ? null : resolve(against),
     folder: resolve(folder),
   };
-  if (other !== undefined) return compareWith(readServer(other, token), options, quick ? QUICK : THOROUGH);
   const now = new Date().toISOString().replaceAll(':', '-');
   const path = resolve(values.out ?? join(import.meta.dirname, 'bench/results', `${now}.json`));
   const profiles = values.profile ? path.replace(/(\.json)?$/, '.profiles') : null;
   await using systems = await openSystems({ ...options, profiles });
   disposeWhenStopped(systems);
   const machine = await describeMachine(systems.folder);
-  const all: Measured[] = [];
-  for (const scenario of chosen) {
-    console.error(`${scenario.name} …`);
-    all.push(await measure(systems, scenario, quick ? QUICK : THOROUGH));
-  }
+  const durations = quick ? QUICK : THOROUGH;
+  let all: Measured[];
+  if (beside) {
+    const [own] = await systems.start('thoughts');
+    if (!own) throw new Error('There is no data set.');
+    const compared = await compareWith(beside.url, beside.token, own);
+    all = await measureAll({ ...systems, start: async () => compared }, apiScenarios, durations);
+  } else all = await measureAll(systems, chosen, durations);
   const { processors, model, node, load, sync } = machine;
   console.log(
     `${processors} × ${model}, node ${node}, load ${load.toFixed(1)} before, a sync takes ${sync.toFixed(2)} ms\n`,
@@ -71,32 +75,24 @@ await runTool('bench', async (args) => {
   console.error(`Written to ${path}`);
 });
 
-function readServer(address: string, token: string | undefined): Compared {
+async function measureAll<Account>(
+  systems: Compared<Account>,
+  chosen: readonly Scenario<Account>[],
+  durations: typeof QUICK,
+): Promise<Measured[]> {
+  const all: Measured[] = [];
+  for (const scenario of chosen) {
+    console.error(`${scenario.name} …`);
+    all.push(await measure(systems, scenario, durations));
+  }
+  return all;
+}
+
+function readServer(address: string, token: string | undefined): { url: URL; token: string } {
   const url = URL.parse(address);
   if (url?.protocol !== 'http:') throw new UsageError('--other must be an address that begins with http://.');
   if (token === undefined) throw new UsageError('--other requires the --token of an account.');
-  return { url: url.origin, token, pid: null };
-}
-
-/** Compares the service with the smallest data set of `options` and another server. */
-async function compareWith(
-  other: Compared,
-  options: Pick<Parameters<typeof openSystems>[0], 'sizes' | 'dialects' | 'folder'>,
-  { slice }: typeof QUICK,
-): Promise<void> {
-  const sizes = options.sizes.slice(0, 1);
-  const dialects = options.dialects.slice(0, 1);
-  await using systems = await openSystems({ ...options, sizes, dialects, against: null, profiles: null });
-  disposeWhenStopped(systems);
-  const [system] = await systems.start('thoughts');
-  if (!system) throw new Error('There is no data set.');
-  const { server, session } = system;
-  const own = {
-    url: `http://localhost:${server.port}`,
-    token: itemAt(session.appTokens, 0),
-    pid: server.pid,
-  };
-  console.log(formatComparisons(await compare(systems, [own, other], slice)));
+  return { url, token };
 }
 
 function readSizes(text: string): Size[] {

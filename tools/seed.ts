@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/database/open.ts';
 import { thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
 import type { ThoughtsTables } from '../thoughts/foundation/tables/tables.ts';
-import { describeJournal, describeThoughts } from './seed/next-steps.ts';
+import { describeNextSteps } from './seed/next-steps.ts';
 import { HELP, readOptions, type SeedOptions } from './seed/options.ts';
 import { seedJournal } from './seed/seed-journal.ts';
 import { type Progress, seedThoughts } from './seed/seed-thoughts.ts';
@@ -26,7 +26,7 @@ async function fillThoughts(options: SeedOptions): Promise<void> {
   const began = performance.now();
   const username = await seedThoughts(database, options, printProgress);
   console.error(`\r${options.users} people and ${options.thoughts} thoughts in ${secondsSince(began)} s.`);
-  process.stdout.write(describeThoughts(username, config.THOUGHTS_PORT));
+  process.stdout.write(describeNextSteps('thoughts', username, config.THOUGHTS_PORT));
 }
 
 async function fillJournal(options: SeedOptions): Promise<void> {
@@ -48,7 +48,7 @@ async function fillJournal(options: SeedOptions): Promise<void> {
   const { entries, photos, voiceMemos } = seeded;
   const what = `${entries} entries, ${photos} photos and ${voiceMemos} voice memos`;
   console.error(`One person, ${what} in ${secondsSince(began)} s.`);
-  process.stdout.write(describeJournal(seeded.username, config.JOURNAL_PORT));
+  process.stdout.write(describeNextSteps('journal', seeded.username, config.JOURNAL_PORT));
 }
 
 function secondsSince(began: number): string {

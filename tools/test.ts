@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTemporaryFolder, memoryRoot } from '../platform/testing/memory-folder.ts';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
-import { processorSeconds } from './test/processor-time.ts';
 import { appendFlaky, FLAKY, orderByDuration, readFlaky, recordDurations } from './test/records.ts';
 import { failuresOf, printCounts, printFile, printSummary } from './test/report.ts';
 import {
@@ -28,6 +27,7 @@ import {
   ringOf,
 } from './test/rings.ts';
 import { type FileResult, type Run, runFiles } from './test/worker-pool.ts';
+import { processorSeconds } from './testing/usage.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Concurrent files in addition to the number of processors, as some wait for a disk or a database. */

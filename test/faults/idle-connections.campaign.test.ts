@@ -60,7 +60,7 @@ async function usedOnce(url: string): Promise<RawConnection> {
 
 /** In KiB. */
 async function memoryOf(pid: number): Promise<number> {
-  return ((await readMemory(pid))?.all ?? 0) * 1024;
+  return ((await readMemory(pid)) ?? 0) * 1024;
 }
 
 const handlesOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;

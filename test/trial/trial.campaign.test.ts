@@ -164,7 +164,7 @@ const describeLatencies = (results: readonly Latencies[]): string =>
 
 /** Resident memory by process in MiB. */
 async function memoryOf(pids: readonly number[]): Promise<Map<number, number>> {
-  const read = async (pid: number) => [pid, (await readMemory(pid))?.all ?? 0] as const;
+  const read = async (pid: number) => [pid, (await readMemory(pid)) ?? 0] as const;
   return new Map(await Promise.all(pids.map(read)));
 }
 

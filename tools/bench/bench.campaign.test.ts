@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { compare, formatComparisons, ROWS } from './compare.ts';
+import { apiScenarios, compareWith } from './compare.ts';
 import { measure } from './measure.ts';
 import { fetchResponse } from './request.ts';
 import { scenarios } from './scenarios.ts';
@@ -19,13 +19,8 @@ describe('with a tiny data set', () => {
   let systems: Systems;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
-    systems = await openSystems({
-      sizes: ['tiny'],
-      dialects: ['sqlite'],
-      against: null,
-      folder,
-      profiles: null,
-    });
+    const kinds = { sizes: ['tiny'], dialects: ['sqlite'], against: null } as const;
+    systems = await openSystems({ ...kinds, folder, profiles: null });
   });
   after(async () => {
     await systems?.[Symbol.asyncDispose]();
@@ -48,19 +43,17 @@ describe('with a tiny data set', () => {
   }
 
   test('a server is compared with itself on each request of the Mastodon API', async () => {
-    const [system] = await systems.start('thoughts');
-    assert.ok(system);
-    const { server, session } = system;
-    const url = `http://localhost:${server.port}`;
-    const [token = '', other = ''] = session.appTokens;
-    const own = { url, token, pid: server.pid };
-    const compared = await compare(systems, [own, { url, token: other, pid: null }], 20);
-    assert.deepEqual(
-      compared.map(({ name }) => name),
-      ROWS.map(({ name }) => name),
-    );
-    const table = formatComparisons(compared);
-    assert.equal(table.match(/ \d+\.\d\d \(\d+\.\d\d–\d+\.\d\d\) /g)?.length, ROWS.length, table);
+    const [own] = await systems.start('thoughts');
+    assert.ok(own);
+    const url = new URL(`http://localhost:${own.server.port}`);
+    const compared = await compareWith(url, own.session.appTokens[1] ?? '', own);
+    for (const scenario of apiScenarios) {
+      const brief = { ...scenario, clients: 2, variety: 100 };
+      const measured = await measure({ ...systems, start: async () => compared }, brief, BRIEF);
+      const [other, itself] = measured.systems;
+      assert.deepEqual([other?.kind.name, other?.figures.cpu], ['other', null]);
+      assert.ok(itself && itself.figures.perSecond > 0);
+    }
   });
 
   test('a response with another status ends the run', async () => {

@@ -62,67 +62,46 @@ function withUniqueNumber(request: Uint8Array): Uint8Array {
 }
 
 const END_OF_HEAD = '\r\n\r\n';
+/** The last chunk, which is empty, at the end of the received data. */
+const LAST_CHUNK = /(?:^|\r\n)0\r\n\r\n$/;
+const LAST_CHUNK_BYTES = 7;
 
 /** Reads consecutive responses of HTTP/1.1. */
 export class ResponseReader {
-  #part: 'head' | 'body' | 'chunk-size' | 'chunk' | 'trailer' = 'head';
-  #buffered: Buffer | null = null;
-  #left = 0;
+  #head = '';
   #status = 0;
+  /** Missing bytes of the body; null if it is chunked. */
+  #left: number | null = 0;
+  #end = '';
 
   /** Returns the status of a complete response, else null. @throws Error for an invalid response. */
   read(chunk: Buffer): number | null {
-    let rest = this.#buffered ? Buffer.concat([this.#buffered, chunk]) : chunk;
-    this.#buffered = null;
-    for (;;) {
-      const taken = this.#take(rest);
-      if (taken === 'complete') {
-        this.#part = 'head';
-        return this.#status;
-      }
-      if (taken === null) {
-        this.#buffered = rest;
-        return null;
-      }
-      rest = rest.subarray(taken);
-      if (rest.length === 0 && this.#part !== 'body') return null;
-    }
+    const body = this.#status === 0 ? this.#readHead(chunk) : chunk;
+    if (body === null) return null;
+    if (this.#left === null)
+      this.#end = (this.#end + body.subarray(-LAST_CHUNK_BYTES).toString('latin1')).slice(-LAST_CHUNK_BYTES);
+    else this.#left -= body.length;
+    if (this.#left === null ? !LAST_CHUNK.test(this.#end) : this.#left > 0) return null;
+    const status = this.#status;
+    this.#status = 0;
+    this.#head = '';
+    this.#end = '';
+    return status;
   }
 
-  /** Returns the number of consumed bytes of `rest`; null if more are needed. */
-  #take(rest: Buffer): number | null | 'complete' {
-    if (this.#part === 'head') return this.#takeHead(rest);
-    if (this.#part === 'trailer') return rest.length >= 2 ? 'complete' : null;
-    if (this.#part === 'chunk-size') {
-      const end = rest.indexOf('\r\n');
-      if (end < 0) return null;
-      const size = Number.parseInt(rest.toString('latin1', 0, end), 16);
-      this.#part = size === 0 ? 'trailer' : 'chunk';
-      // Includes the line break after the chunk.
-      this.#left = size + 2;
-      return end + 2;
-    }
-    const taken = Math.min(this.#left, rest.length);
-    this.#left -= taken;
-    if (this.#left > 0) return taken === 0 ? null : taken;
-    if (this.#part === 'body') return 'complete';
-    this.#part = 'chunk-size';
-    return taken;
-  }
-
-  #takeHead(rest: Buffer): number | null | 'complete' {
-    const end = rest.indexOf(END_OF_HEAD);
+  /** Returns what follows the head; null if the head is incomplete. */
+  #readHead(chunk: Buffer): Buffer | null {
+    const known = this.#head.length;
+    this.#head += chunk.toString('latin1');
+    const end = this.#head.indexOf(END_OF_HEAD);
     if (end < 0) return null;
-    const head = rest.toString('latin1', 0, end).toLowerCase();
+    const head = this.#head.slice(0, end).toLowerCase();
     if (!head.startsWith('http/1.1 ')) throw new Error('The response is not valid HTTP/1.1.');
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
-    if (length !== undefined) {
-      this.#part = 'body';
-      this.#left = Number(length);
-    } else if (/\r\ntransfer-encoding: *chunked/.test(head)) this.#part = 'chunk-size';
-    else if (this.#status === 204 || this.#status === 304) return 'complete';
-    else throw new Error('A response has no length.');
-    return end + END_OF_HEAD.length;
+    const isEmpty = this.#status === 204 || this.#status === 304;
+    this.#left = /\r\ntransfer-encoding: *chunked/.test(head) ? null : Number(length ?? 0);
+    if (this.#left === 0 && length === undefined && !isEmpty) throw new Error('A response has no length.');
+    return chunk.subarray(end + END_OF_HEAD.length - known);
   }
 }

@@ -29,7 +29,7 @@ const requests = [get('/even'), get('/odd')];
 
 test('closed-loop clients send the requests in rotation, up to the maximum, and report statuses', async () => {
   paths = [];
-  const load = { port, requests, connections: 2, milliseconds: 60_000 };
+  const load = { host: 'localhost', port, requests, connections: 2, milliseconds: 60_000 };
   const { completed, statuses, p50 } = await runLoad({ ...load, maxRequests: 6 });
   assert.deepEqual([completed, statuses], [6, { 200: 3, 404: 3 }]);
   assert.deepEqual(paths.sort(), ['/even', '/even', '/even', '/odd', '/odd', '/odd']);
@@ -37,7 +37,7 @@ test('closed-loop clients send the requests in rotation, up to the maximum, and 
 });
 
 test('the latency of an open loop includes the wait for a connection', async () => {
-  const load = { port, requests, connections: 1, milliseconds: 100, perSecond: 100 };
+  const load = { host: 'localhost', port, requests, connections: 1, milliseconds: 100, perSecond: 100 };
   const { completed, max } = await runLoad(load);
   assert.equal(completed, 10);
   // Ten requests were due within 90 ms and were served sequentially.
@@ -45,13 +45,13 @@ test('the latency of an open loop includes the wait for a connection', async () 
 });
 
 test('a broken connection ends the load with an error', async () => {
-  const load = { port, connections: 1, milliseconds: 1000, maxRequests: 0 };
+  const load = { host: 'localhost', port, connections: 1, milliseconds: 1000, maxRequests: 0 };
   await assert.rejects(runLoad({ ...load, requests: [get('/broken')] }), /closed a connection|ECONNRESET/);
 });
 
 test('the placeholder becomes another number in each request', async () => {
   paths = [];
-  const load = { port, connections: 2, milliseconds: 60_000, maxRequests: 8 };
+  const load = { host: 'localhost', port, connections: 2, milliseconds: 60_000, maxRequests: 8 };
   await runLoad({ ...load, requests: [get(`/even?n=${UNIQUE_PLACEHOLDER}`), get('/even')] });
   const numbers = paths.filter((path) => path !== '/even');
   assert.equal(new Set(numbers).size, 4);

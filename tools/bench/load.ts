@@ -8,8 +8,7 @@ import { type Connection, openConnection } from './connection.ts';
 
 /** Serialised requests, which are sent cyclically. */
 export type Load = {
-  /** The server; this machine by default. */
-  host?: string;
+  host: string;
   port: number;
   requests: readonly Uint8Array[];
   connections: number;
@@ -69,9 +68,7 @@ type Recorder = { add(status: number, milliseconds: number): void; count(): numb
 /** Resolves after all responses. Rejects if a connection breaks. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const opened = Array.from({ length: load.connections }, () =>
-    openConnection({ host: 'localhost', ...load }, reject),
-  );
+  const opened = Array.from({ length: load.connections }, () => openConnection(load, reject));
   const connections = await Promise.race([Promise.all(opened), broken]);
   const statuses: Record<number, number> = {};
   const times = createHistogram();

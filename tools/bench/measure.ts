@@ -1,11 +1,11 @@
 // Measures one scenario: all servers in alternating rounds, so that other load on the machine affects them
 // equally.
-import { readCpuSeconds, readMemory } from '../testing/usage.ts';
+import { processorSeconds, readMemory } from '../testing/usage.ts';
 import type { Load, LoadResult } from './load.ts';
 import { fetchResponse, type Response, serializeRequest } from './request.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import type { Server, Session } from './services.ts';
-import type { Kind, Systems } from './systems.ts';
+import type { Address } from './services.ts';
+import type { Compared, Kind } from './systems.ts';
 
 /**
  * In milliseconds: the first warm-up of a server, the warm-up of each scenario, a server's part of a round, a
@@ -38,7 +38,7 @@ export type Figures = {
 };
 
 export type Measured = {
-  scenario: Scenario;
+  scenario: { name: string; beside?: { name: string } };
   baseline: Figures;
   /** The first is the reference. */
   systems: readonly { kind: Kind; figures: Figures }[];
@@ -53,24 +53,15 @@ const VARIETY = 1024;
 /** Number of prepared responses of the baseline. */
 const RESPONSES = 16;
 
-/** A server under load. Loads end after `maxRequests`, 0 for no limit. */
-type Workload = {
-  server: Server;
-  maxRequests: number;
-  nextRequests(): Promise<readonly Uint8Array[]>;
-  completed: number;
-  milliseconds: number;
-  cpu: number;
-  alone: number;
-};
+type Workload = ReturnType<typeof createWorkload>;
 
 /** Servers that are already warm. */
-const warm = new WeakSet<Server>();
+const warm = new WeakSet<Address>();
 
 /** @throws Error for a response with another status than the scenario's. */
-export async function measure(
-  systems: Systems,
-  scenario: Scenario,
+export async function measure<Account>(
+  systems: Compared<Account>,
+  scenario: Scenario<Account>,
   durations: typeof QUICK,
 ): Promise<Measured> {
   const { baseline, generator } = systems;
@@ -91,10 +82,10 @@ export async function measure(
     ...(scenario.beside ? [createWorkload(scenario.beside, last.server, last.session)] : []),
   ];
   const run = async (
-    { server, nextRequests }: Workload,
+    { server: { host, port }, nextRequests }: Workload,
     load: Pick<Load, 'connections' | 'milliseconds' | 'maxRequests' | 'perSecond'>,
   ): Promise<LoadResult> => {
-    const result = await generator.run({ port: server.port, requests: await nextRequests(), ...load });
+    const result = await generator.run({ host, port, requests: await nextRequests(), ...load });
     if (Object.keys(result.statuses).every((other) => Number(other) === status)) return result;
     throw new Error(`${name} had statuses ${JSON.stringify(result.statuses)}; expected only ${status}.`);
   };
@@ -107,12 +98,12 @@ export async function measure(
   for (let round = 0; round < durations.rounds; round += 1) {
     for (const workload of workloads) {
       const { server, maxRequests } = workload;
-      const before = await readCpuSeconds(server.pid);
+      const before = await processorSeconds(server.pid);
       const load = { connections: clients, milliseconds: durations.slice, maxRequests };
       const { completed, milliseconds } = await run(workload, load);
       workload.completed += completed;
       workload.milliseconds += milliseconds;
-      workload.cpu += ((await readCpuSeconds(server.pid)) ?? Number.NaN) - (before ?? Number.NaN);
+      workload.cpu += (await processorSeconds(server.pid)) - before;
     }
     // The best round counts: other load on the machine only increases latency.
     for (const workload of workloads) {
@@ -125,14 +116,14 @@ export async function measure(
   for (const workload of workloads) {
     const { maxRequests, completed, alone } = workload;
     const perSecond = (completed / workload.milliseconds) * 1000;
-    const cpu = Number.isNaN(workload.cpu) ? null : (workload.cpu / completed) * 1_000_000;
+    const cpu = workload.cpu === 0 ? null : (workload.cpu / completed) * 1_000_000;
     const milliseconds = durations.openLoop;
     const load =
       maxRequests > 0
         ? { connections: 1, milliseconds, maxRequests }
         : { connections: OPEN_LOOP_CONNECTIONS, milliseconds, perSecond: perSecond / 2 };
     const { p50, p99 } = await run(workload, load);
-    const memory = (await readMemory(workload.server.pid))?.all ?? null;
+    const memory = await readMemory(workload.server.pid);
     figures.push({ perSecond, cpu, alone, p50, p99, memory });
   }
   const [ofBaseline, ...others] = figures;
@@ -141,8 +132,8 @@ export async function measure(
   return { scenario, baseline: ofBaseline, systems: ofSystems, beside: others[started.length] ?? null };
 }
 
-/** Non-repeatable requests are created for each load. */
-function createWorkload(scenario: Scenario, server: Server, session: Session): Workload {
+/** A server under load. Non-repeatable requests are created for each load, which ends after `maxRequests`. */
+function createWorkload<Account>(scenario: Scenario<Account>, server: Address, session: Account) {
   const { variety = VARIETY, once = false } = scenario;
   let made = RESPONSES;
   const make = async (from: number) => {
@@ -156,8 +147,9 @@ function createWorkload(scenario: Scenario, server: Server, session: Session): W
   const reused = once ? null : make(0);
   return {
     server,
+    /** 0 for no limit. */
     maxRequests: once ? variety : 0,
-    nextRequests: () => reused ?? makeNew(),
+    nextRequests: (): Promise<readonly Uint8Array[]> => reused ?? makeNew(),
     completed: 0,
     milliseconds: 0,
     cpu: 0,

@@ -3,7 +3,6 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Figures, Measured } from './measure.ts';
-import type { Target } from './scenarios/scenario.ts';
 
 /** `load` is the one-minute load average before the run. */
 type Machine = {
@@ -37,10 +36,7 @@ export async function describeMachine(folder: string): Promise<Machine> {
 }
 
 /** One line of the table: a system in a scenario. */
-type Row = { measured: Measured; name: string; figures: Figures; first: Figures | null; verdicts: Verdict[] };
-
-/** `isMet` is null without a reference value. */
-type Verdict = { label: string; isMet: boolean | null };
+type Row = { measured: Measured; name: string; figures: Figures; first: Figures | null };
 
 const UNKNOWN = '–';
 
@@ -56,8 +52,6 @@ const ratio = (read: (figures: Figures) => number | null) => (row: Row) => {
   return own === null || !first ? UNKNOWN : (own / first).toFixed(2);
 };
 
-const WORDS = { true: 'met', false: 'MISSED', null: 'open' };
-
 const COLUMNS: Record<string, (row: Row) => string> = {
   scenario: ({ measured }) => measured.scenario.name,
   system: ({ name }) => name,
@@ -71,77 +65,32 @@ const COLUMNS: Record<string, (row: Row) => string> = {
   'p50 ms': ({ figures }) => formatMilliseconds(figures.p50),
   'p99 ms': ({ figures }) => formatMilliseconds(figures.p99),
   MiB: ({ figures }) => figures.memory?.toFixed(0) ?? UNKNOWN,
-  targets: ({ verdicts }) => verdicts.map(({ label, isMet }) => `${label} ${WORDS[`${isMet}`]}`).join('; '),
 };
 
 /** Rows for the baseline, each system, and the scenario that the last one is compared with. */
 function toRows(measured: Measured): Row[] {
   const { scenario, baseline, systems, beside } = measured;
-  const row = (
-    name: string,
-    figures: Figures,
-    first: Figures | null = null,
-    verdicts: Verdict[] = [],
-  ): Row => ({
-    measured,
-    name,
-    figures,
-    first,
-    verdicts,
-  });
-  const compared = systems.map(({ kind, figures }, index) =>
-    row(
-      kind.name,
-      figures,
-      index === 0 ? null : (systems[0]?.figures ?? null),
-      index === systems.length - 1 ? judge(measured) : [],
-    ),
-  );
-  const reference = beside ? [row(scenario.beside?.name ?? '', beside)] : [];
-  return [row('baseline', baseline), ...compared, ...reference];
+  const [first, ...others] = systems;
+  const row = (name: string, figures: Figures, reference: Figures | null = null): Row => {
+    return { measured, name, figures, first: reference };
+  };
+  return [
+    row('baseline', baseline),
+    ...(first ? [row(first.kind.name, first.figures)] : []),
+    ...others.map(({ kind, figures }) => row(kind.name, figures, first?.figures)),
+    ...(beside ? [row(scenario.beside?.name ?? '', beside)] : []),
+  ];
 }
 
-/** The first two columns and the last are left-aligned. */
+/** The first two columns are left-aligned. */
 export function formatScenarios(all: readonly Measured[]): string {
   const head = Object.keys(COLUMNS);
   const rows = all.flatMap(toRows).map((row) => Object.values(COLUMNS).map((read) => read(row)));
   const lines = [head, ...rows];
   const widths = head.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const pad = (cell: string, at: number) =>
-    at < 2 || at === head.length - 1 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+    at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
   return `${lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')}\n`;
-}
-
-/** Compares the last system, which has the largest data set, with the targets. */
-export function judge(measured: Measured): Verdict[] {
-  const last = measured.systems.at(-1)?.figures;
-  return last ? measured.scenario.targets.map((target) => judgeOne(measured, last, target)) : [];
-}
-
-function judgeOne({ scenario, baseline, systems, beside }: Measured, last: Figures, target: Target): Verdict {
-  const { limit } = target;
-  switch (target.kind) {
-    case 'of-baseline': {
-      const label = `≥ ${limit.toFixed(2)} of baseline`;
-      return { label, isMet: last.perSecond / baseline.perSecond >= limit };
-    }
-    case 'of-beside': {
-      const part =
-        beside && (last.cpu && beside.cpu ? beside.cpu / last.cpu : last.perSecond / beside.perSecond);
-      const label = `≥ ${limit} of ${scenario.beside?.name} (${part?.toFixed(2) ?? 'unknown'})`;
-      return { label, isMet: part === null ? null : part >= limit };
-    }
-    case 'per-second':
-      return { label: `≥ ${formatCount(limit)}/s`, isMet: last.perSecond >= limit };
-    case 'alone':
-      return { label: `alone ≤ ${formatMilliseconds(limit)} ms`, isMet: last.alone <= limit };
-    case 'growth': {
-      const [first] = systems;
-      const isComparable = first && first.kind.size !== systems.at(-1)?.kind.size;
-      const isMet = isComparable ? last.alone / first.figures.alone <= limit : null;
-      return { label: `growth ≤ ${limit}`, isMet };
-    }
-  }
 }
 
 export async function writeResults(
@@ -155,7 +104,6 @@ export async function writeResults(
     baseline: measured.baseline,
     systems: Object.fromEntries(measured.systems.map(({ kind, figures }) => [kind.name, figures])),
     beside: measured.beside,
-    targets: judge(measured),
   }));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${JSON.stringify({ at: new Date(), machine, options, scenarios }, null, 2)}\n`);

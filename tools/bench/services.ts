@@ -14,7 +14,9 @@ import { acceptOf, signedRequest } from './scenarios/federation.ts';
 import { MONTHS, readMonth } from './scenarios/journal.ts';
 
 export type ServiceName = 'journal' | 'thoughts';
-export type Server = AsyncDisposable & { pid: number; port: number };
+/** `pid` is 0 for a server that we did not start. */
+export type Address = { pid: number; host: string; port: number };
+export type Server = AsyncDisposable & Address;
 
 /** The data set and logins for creating requests. */
 export type Session = {
@@ -64,6 +66,7 @@ export async function startService(
   const address = await program.address(name);
   return {
     pid: program.pid,
+    host: 'localhost',
     port: Number(new URL(address).port),
     async [Symbol.asyncDispose]() {
       // A graceful stop, so that a profile is written.
@@ -98,7 +101,8 @@ export async function openSession(
   const { people } = manifest.thoughts;
   const step = Math.max(1, Math.floor(people.length / READERS));
   const readers = people.filter((_, index) => index % step === 0).slice(0, READERS);
-  const inEach = <Result>(use: (username: string) => Promise<Result>) => Promise.all(readers.map(use));
+  // Sequentially: a busy server refuses many concurrent password hashes.
+  const inEach = <Result>(use: (username: string) => Promise<Result>) => Array.fromAsync(readers, use);
   const thoughtsTokens = await inEach(async (username) => (await logIn('/auth/login', { username })).token);
   const senders: PeerActor[] = [];
   for (let index = 0; index < SENDERS; index += 1) {

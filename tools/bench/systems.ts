@@ -11,21 +11,32 @@ import { startPeer } from '../../thoughts/federation/testing/peer.ts';
 import { type DataSet, prepareDataSet, type Size } from './data-sets.ts';
 import { type Generator, startGenerator } from './load.ts';
 import type { Response } from './request.ts';
-import { openSession, type Server, type ServiceName, type Session, startService } from './services.ts';
+import {
+  type Address,
+  openSession,
+  type Server,
+  type ServiceName,
+  type Session,
+  startService,
+} from './services.ts';
 
 /** A configuration of the system under test. `root` is the checkout; `name` is unique in a run. */
 export type Kind = { name: string; dialect: DialectName; size: Size; root: string };
 /** A running service of that kind, with logins and ids for requests. */
-type System = { kind: Kind; server: Server; session: Session };
+export type System<Account = Session> = { kind: Kind; server: Address; session: Account };
 
-export type Systems = AsyncDisposable & {
+/** The measured servers: `start` returns the service of each kind, the reference first. */
+export type Compared<Account = Session> = {
   generator: Generator;
   baseline: Baseline;
-  /** A folder on the databases' disk, deleted after the run. */
-  folder: string;
-  /** The service of each kind, the reference first. */
-  start(service: ServiceName): Promise<readonly System[]>;
+  start(service: ServiceName): Promise<readonly System<Account>[]>;
 };
+
+export type Systems = AsyncDisposable &
+  Compared & {
+    /** A folder on the databases' disk, deleted after the run. */
+    folder: string;
+  };
 
 /** `against` is the root of another checkout; `profiles` a folder for CPU profiles; null for none. */
 type SystemOptions = {
@@ -57,9 +68,7 @@ export async function openSystems(options: SystemOptions): Promise<Systems> {
   const baseline = stack.use(await startBaseline());
   const peer = stack.use(await startPeer());
   const started = new Map<ServiceName, System[]>();
-  stack.defer(async () => {
-    await Promise.all([...started.values()].flat().map(({ server }) => server[Symbol.asyncDispose]()));
-  });
+  const services = stack.use(new AsyncDisposableStack());
   const owned = stack.move();
   return {
     generator,
@@ -74,7 +83,9 @@ export async function openSystems(options: SystemOptions): Promise<Systems> {
         const profile: Record<string, string> = options.profiles
           ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(options.profiles, `${service}-${kind.name}`)}` }
           : {};
-        const server = await startService(kind.root, service, folder, { ...settings, ...profile });
+        const server = services.use(
+          await startService(kind.root, service, folder, { ...settings, ...profile }),
+        );
         systems.push({ kind, server, session: await openSession(service, server, manifest, peer) });
       }
       return systems;
@@ -107,6 +118,7 @@ async function startBaseline(): Promise<Baseline> {
   const [port] = await once(child, 'message');
   return {
     pid: child.pid ?? 0,
+    host: 'localhost',
     port,
     respondWith: async (responses) => {
       const ready = once(child, 'message');

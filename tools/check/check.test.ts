@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { checkRepository } from './check.ts';
 import { formatViolation } from './source.ts';
-import { MAX_FUNCTION_LINES } from './statements.ts';
 
 const CHECK = join(import.meta.dirname, '../check.ts');
 
@@ -132,13 +131,6 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
     'a sleep',
     { 'platform/http/a.slow.test.ts': 'await new Promise((resolve) => setTimeout(resolve, 100));\n' },
     /^platform\/http\/a\.slow\.test\.ts:1: sleeps/,
-  ],
-  [
-    'a long function',
-    {
-      'platform/http/a.ts': `// Has a long function.\nfunction long() {\n${'  call();\n'.repeat(MAX_FUNCTION_LINES)}}\n`,
-    },
-    new RegExp(`^platform/http/a\\.ts:2: long has ${MAX_FUNCTION_LINES + 2} lines`),
   ],
 ];
 

@@ -7,7 +7,6 @@ import { checkDeclared, checkVersions, type Manifest } from './packages.ts';
 import { openRepository, type Repository, readSource, type SourceFile, type Violation } from './source.ts';
 import {
   checkDefinedQueries,
-  checkFunctions,
   checkLiteralSpreads,
   checkRawText,
   checkTests,
@@ -56,7 +55,6 @@ function checkSources(files: readonly SourceFile[]): Violation[] {
     ...checkExports(files),
     ...files.flatMap(checkComments),
     ...files.flatMap(checkRawText),
-    ...files.flatMap(checkFunctions),
     ...files.flatMap(checkLiteralSpreads),
     ...files.flatMap(checkTransactions),
     ...files.flatMap(checkTests),

@@ -64,61 +64,39 @@ function childOf(parent: string, path: string): string | null {
   return `${prefix}${name}${below.length > 0 ? '/' : ''}`;
 }
 
-/** One shortest cycle of each strongly connected component with several nodes. */
+/** Shortest cycles without common nodes, until no other is left. */
 function findCycles(graph: Graph): string[][] {
-  return componentsOf(graph)
-    .filter((component) => component.length > 1)
-    .map((component) => shortestCycle(graph, component.toSorted()));
+  const left = new Set([...graph.keys()].sort());
+  const cycles: string[][] = [];
+  for (;;) {
+    removeLeaves(graph, left);
+    const found = [...left].map((start) => cycleFrom(graph, start, left)).filter((cycle) => cycle !== null);
+    const [cycle] = found.sort((one, other) => one.length - other.length);
+    if (!cycle) return cycles;
+    cycles.push(cycle);
+    for (const node of cycle) left.delete(node);
+  }
 }
 
-function shortestCycle(graph: Graph, component: readonly string[]): string[] {
-  const inside = new Set(component);
-  const cycles = component.map((start) => cycleFrom(graph, start, inside));
-  return cycles.reduce((best, cycle) => (cycle.length < best.length ? cycle : best));
+/** Removes the nodes that import none of the others, repeatedly: they are in no cycle. */
+function removeLeaves(graph: Graph, left: Set<string>): void {
+  const before = left.size;
+  for (const node of left) if (left.isDisjointFrom(graph.get(node) ?? new Set())) left.delete(node);
+  if (left.size < before) removeLeaves(graph, left);
 }
 
-/** Breadth-first search from `start` back to it. */
-function cycleFrom(graph: Graph, start: string, inside: ReadonlySet<string>): string[] {
+/** Breadth-first search from `start` back to it, through `nodes`. */
+function cycleFrom(graph: Graph, start: string, nodes: ReadonlySet<string>): string[] | null {
   const paths: string[][] = [[start]];
   const seen = new Set<string>();
-  for (const path of paths) {
+  for (const path of paths)
     for (const next of graph.get(path.at(-1) ?? '') ?? []) {
       if (next === start) return path;
-      if (!inside.has(next) || seen.has(next)) continue;
+      if (!nodes.has(next) || seen.has(next)) continue;
       seen.add(next);
       paths.push([...path, next]);
     }
-  }
-  return [...inside];
-}
-
-/** Tarjan's strongly connected components. */
-function componentsOf(graph: Graph): string[][] {
-  const numbers = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const onStack = new Set<string>();
-  const components: string[][] = [];
-  const visit = (node: string): number => {
-    numbers.set(node, numbers.size);
-    let low = numbers.get(node) ?? 0;
-    stack.push(node);
-    onStack.add(node);
-    for (const next of graph.get(node) ?? []) {
-      const number = numbers.get(next);
-      if (number === undefined) low = Math.min(low, visit(next));
-      else if (onStack.has(next)) low = Math.min(low, number);
-    }
-    lowest.set(node, low);
-    if (low === numbers.get(node)) {
-      const component = stack.splice(stack.indexOf(node));
-      for (const member of component) onStack.delete(member);
-      components.push(component);
-    }
-    return low;
-  };
-  for (const node of graph.keys()) if (!numbers.has(node)) visit(node);
-  return components;
+  return null;
 }
 
 // Detects exports that no other file imports.

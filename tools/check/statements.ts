@@ -1,39 +1,8 @@
-// Rules for statements: functions, spreads, transactions, queries, untranslated text and tests.
+// Rules for statements: spreads, transactions, queries, untranslated text and tests.
 import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
 import { isProduction, type SourceFile, type Violation } from './source.ts';
 import { type Node, syntaxOf, walk } from './syntax.ts';
-
-/** Maximum lines of a function, including its signature. */
-export const MAX_FUNCTION_LINES = 80;
-
-const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-
-/** Detects long functions in production code. */
-export function checkFunctions(file: SourceFile): Violation[] {
-  const { path, text } = file;
-  // For TSX, whose types Node.js cannot strip, Biome measures the functions.
-  if (!isProduction(path) || path.endsWith('.tsx')) return [];
-  if (text.split('\n').length <= MAX_FUNCTION_LINES) return [];
-  const found: Violation[] = [];
-  for (const { node, parents } of walk(syntaxOf(file).program)) {
-    const lines = node.loc.end.line - node.loc.start.line + 1;
-    if (!FUNCTIONS.has(node.type) || lines <= MAX_FUNCTION_LINES) continue;
-    const name = nameOf(node, parents.at(-1));
-    found.push({
-      path,
-      line: node.loc.start.line,
-      message: `${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: split it by concept`,
-    });
-  }
-  return found;
-}
-
-/** The name of a function or property, or of the assignment target. */
-function nameOf(node: Node, parent?: Node): string {
-  const named = (node.id ?? node.key ?? parent?.id ?? parent?.key) as { name?: string } | null | undefined;
-  return named?.name ?? 'a function';
-}
 
 /** A quick filter: most files contain none of these. */
 const SUSPICIOUS = /\.\.\.\(?\s*[[{]|\]\s*=\s*\[/;
@@ -202,6 +171,7 @@ const lineOf = (text: string, literal: string): number | null => {
 
 /** Their results hold no resources, or end with the process. */
 const NEED_NO_END = new Set(['startAuthority', 'startPostgres', 'startS3', 'startTail']);
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForOfStatement']);
 /** A quick filter: most test files contain none of these. */
 const SUSPICIOUS_IN_TESTS = /performance\.now|hrtime|interruptAfterTimeLimit|await start[A-Z]|setTimeout/;
@@ -264,6 +234,12 @@ function startsWithoutUsing({ node, parents }: Found): boolean {
   const at = parents.findLastIndex(({ type }) => FUNCTIONS.has(type));
   const owner = parents[at - 1];
   return !/^start/.test(nameOf(parents[at] ?? node, owner)) && !/^use[A-Z]/.test(identifierOf(owner?.callee));
+}
+
+/** The name of a function or property, or of the assignment target. */
+function nameOf(node: Node, parent?: Node): string {
+  const named = (node.id ?? node.key ?? parent?.id ?? parent?.key) as { name?: string } | null | undefined;
+  return named?.name ?? 'a function';
 }
 
 /** A polling loop may wait between attempts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSource } from './source.ts';
-import { checkComments, checkHygiene, checkWords, MAX_COLUMNS, MAX_LINES } from './text.ts';
+import { checkComments, checkHygiene, checkWords, MAX_COLUMNS } from './text.ts';
 
 const lines = (text: string) => checkComments(readSource('platform/a.ts', text)).map(({ line }) => line);
 const words = (length: number) => 'word '.repeat(length / 5).trimEnd();
@@ -77,12 +77,4 @@ test('a task marker is reported with its line, also in tests', () => {
   assert.deepEqual(complaints('platform/a.ts', text), [`3 contains ${NOTE}`]);
   assert.deepEqual(complaints('platform/a.test.ts', text), [`3 contains ${NOTE}`]);
   assert.deepEqual(complaints('platform/a.ts', `${PURPOSE}const ${NOTE}S = 1;\n`), []);
-});
-
-test(`a source file has at most ${MAX_LINES} lines`, () => {
-  const full = PURPOSE + 'a();\n'.repeat(MAX_LINES - 1);
-  assert.deepEqual(complaints('platform/a.ts', full), []);
-  const complaint = `null has ${MAX_LINES + 1} lines, more than ${MAX_LINES}`;
-  assert.deepEqual(complaints('platform/a.ts', `${full}a();\n`), [complaint]);
-  assert.deepEqual(complaints('platform/a.test.ts', `${full}a();\n`), []);
 });

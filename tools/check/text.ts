@@ -1,4 +1,4 @@
-// Rules for the text of files: comments, wording and length.
+// Rules for the text of files: comments and wording.
 import { matchesGlob } from 'node:path';
 import { lineAt, type SourceFile, type Violation } from './source.ts';
 import { syntaxOf } from './syntax.ts';
@@ -77,28 +77,17 @@ export function checkWords(path: string, text: string, words: readonly Forbidden
     });
 }
 
-/** Maximum lines of a file; STYLE.md recommends far fewer. */
-export const MAX_LINES = 500;
-
 /** Markers of notes, spelt so that this file does not contain them. */
 const TODO_MARKER = /\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/g;
 
-/** Reports a missing purpose, excess lines (both not for tests), and notes. */
+/** Reports a missing purpose (not for tests), and notes. */
 export function checkHygiene({ path, text }: SourceFile): Violation[] {
-  const isTest = path.endsWith('.test.ts');
   const found: Violation[] = [...text.matchAll(TODO_MARKER)].map(({ 0: note, index }) => ({
     path,
     line: lineAt(text, index),
     message: `contains ${note}: do it, or move it to docs/open-questions.md`,
   }));
-  const lines = text.trimEnd().split('\n').length;
-  if (!isTest && lines > MAX_LINES)
-    found.push({
-      path,
-      line: null,
-      message: `has ${lines} lines, more than ${MAX_LINES}: split it by concept`,
-    });
-  if (!isTest && !startsWithPurpose(text))
+  if (!path.endsWith('.test.ts') && !startsWithPurpose(text))
     found.push({ path, line: 1, message: 'does not start with a // sentence that states its purpose' });
   return found;
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readPages } from './pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -37,13 +38,9 @@ for (const page of await readdir(join(root, 'docs/findings')))
   if (page !== 'README.md') testProofs(`findings/${page}`, '', 0);
 
 test('every file and folder mentioned in a document exists', async () => {
-  const below = await readdir(join(root, 'docs'), { recursive: true });
-  const pages = [...(await readdir(root)), ...below.map((file) => join('docs', file))].filter((file) =>
-    file.endsWith('.md'),
-  );
+  const pages = (await readPages()).filter(({ path }) => /^(?:docs\/.*|[^/]+)$/.test(path));
   assert.ok(pages.length > 50);
-  for (const page of pages) {
-    const text = await readFile(join(root, page), 'utf8');
+  for (const { path: page, text } of pages) {
     // Build output may not exist yet.
     for (const [, path = ''] of text.matchAll(/`((?:journal|platform|test|thoughts|tools)\/[\w./-]*\w)`/g))
       if (!path.includes('/dist/'))

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { cases, someOf } from '../../platform/testing/cases.ts';
 
@@ -49,18 +50,13 @@ for (const own of someOf([false, true], 1)) {
     /** Runs `script` in `cwd`, and returns its standard output. */
     async function runScript(script: string, cwd: string): Promise<string> {
       const child = start(['bash', '-c', `${STRICT}\n${adapt(script)}`], cwd);
-      const output = { stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr'] as const) {
-        child[name]?.setEncoding('utf8').on('data', (text: string) => {
-          output[name] += text;
-        });
-      }
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      assert.equal(code, 0, `${script}\n${output.stdout}\n${output.stderr}`);
-      return output.stdout;
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      const [code, ...outputs] = await Promise.all([closed, textOf(child.stdout), textOf(child.stderr)]);
+      assert.equal(code, 0, [script, ...outputs].join('\n'));
+      return outputs[0] ?? '';
     }
 
-    function start([command = '', ...args]: string[], cwd: string): ChildProcess {
+    function start([command = '', ...args]: string[], cwd: string) {
       const settings = { DATA_DIR: join(folder, 'data'), JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
       const env = { PATH: path.join(delimiter), HOME: process.env.HOME, ...settings };
       return spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

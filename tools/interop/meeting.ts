@@ -11,48 +11,18 @@ const TIMEOUT_MS = 30_000;
 
 type Calls = Record<'get' | 'post' | 'put' | 'delete', (path: string, body?: unknown) => Promise<Json>>;
 
-/** A user of this server, in its own process. Calls return the body of a success, and throw otherwise. */
-type Tandem = AsyncDisposable &
-  Calls & {
-    /** `name@host`, and the ActivityPub id. */
-    handle: string;
-    actor: string;
-    /** The same user through the client API. */
-    app: Calls;
-    /** The status of a GET, by the user or anonymous. */
-    statusOf(path: string, reader: 'user' | 'nobody'): Promise<number>;
-    /** Stops the server, and returns its output. */
-    log(): Promise<string>;
-  };
+type Tandem = Awaited<ReturnType<typeof startTandem>>;
 
 /** The printed lines tell which step failed. */
 export type Step = <Result>(name: string, show: () => Promise<Result>) => Promise<Result>;
 
-/** Waits until the other side has the expected state. `holds` defaults to existence. */
-export type Meeting = {
-  tom: Tandem;
-  sally: Snac;
-  step: Step;
-  /** Sally's view of the status with this id. */
-  atSnac(uri: string, expected: string, holds?: (status: Status) => boolean): Promise<Status>;
-  /** Sally's status with this text. */
-  noteAtSnac(text: string): Promise<Status>;
-  /** A thought at this server. */
-  here(id: string, expected: string, holds: (thought: Json) => boolean): Promise<Json>;
-  /** The thought with this text in Tom's home feed. */
-  inFeed(text: string): Promise<Json>;
-  /** The status in Tom's home timeline for which `holds` is true. */
-  inApp(expected: string, holds: (status: Json) => boolean): Promise<Json>;
-  /** Tom's notification of this type from Sally, about this thought unless null. */
-  notified(type: string, thoughtId: string | null): Promise<Json>;
-  /** How often snac's log has `text`. */
-  logged(text: string): Promise<number>;
-  /** Resolves when snac's log has `text` more often than `before`. */
-  logs(text: string, before?: number): Promise<unknown>;
-};
+export type Meeting = ReturnType<typeof createMeeting>;
 
-/** Starts this server, and registers `name`. */
-export async function startTandem(name: string): Promise<Tandem> {
+/**
+ * Starts this server in its own process, and registers `name`. Calls return the body of a success, and throw
+ * otherwise.
+ */
+export async function startTandem(name: string) {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await prepareRestartableThoughts('sqlite'));
   const program = stack.use(await server.start());
@@ -63,15 +33,19 @@ export async function startTandem(name: string): Promise<Tandem> {
   return {
     ...calls,
     /** A new thought has its ActivityPub id as `uri`. */
-    post: async (path, body) => {
+    post: async (path: string, body?: unknown): Promise<Json> => {
       const made = await calls.post(path, body);
       return path === '/thoughts' ? { ...made, uri: `${server.base}/thoughts/${made.id}` } : made;
     },
     handle: `${name}@${new URL(server.base).host}`,
+    /** The ActivityPub id. */
     actor: `${server.base}/users/${name}`,
+    /** The same user through the client API. */
     app: callsOf(app),
-    statusOf: async (path, reader) =>
+    /** The status of a GET, by the user or anonymous. */
+    statusOf: async (path: string, reader: 'user' | 'nobody') =>
       (await (reader === 'user' ? user : createClient(server.base)).get(path)).status,
+    /** Stops the server, and returns its output. */
     log: async () => {
       program.kill('SIGTERM');
       const { stdout, stderr } = await program.exited;
@@ -107,7 +81,9 @@ export async function until<Found>(
   }
 }
 
-export function createMeeting(tom: Tandem, sally: Snac, step: Step): Meeting {
+/** Its functions wait until the other side has the expected state. */
+export function createMeeting(tom: Tandem, sally: Snac, step: Step) {
+  /** How often snac's log has `text`. */
   const logged = async (text: string) => (await sally.log()).split(text).length - 1;
   const thoughtOf = (item: Json): Json => item.thought ?? item;
   return {
@@ -115,30 +91,36 @@ export function createMeeting(tom: Tandem, sally: Snac, step: Step): Meeting {
     sally,
     step,
     logged,
-    atSnac: (uri, expected, holds = () => true) =>
+    /** Sally's view of the status with this id. */
+    atSnac: (uri: string, expected: string, holds: (status: Status) => boolean = () => true) =>
       until(`snac to display ${expected}`, async () =>
         (await sally.home()).find((status) => status.uri === uri && holds(status)),
       ),
-    noteAtSnac: (text) =>
+    /** Sally's status with this text. */
+    noteAtSnac: (text: string) =>
       until(`snac to have “${text}”`, async () =>
         (await sally.home()).find(({ content }) => content.includes(text)),
       ),
-    here: (id, expected, holds) =>
+    /** A thought at this server. */
+    here: (id: string, expected: string, holds: (thought: Json) => boolean): Promise<Json> =>
       until(`Tandem to display ${expected}`, async () => {
         const thought = await tom.get(`/thoughts/${id}`);
         return holds(thought) && thought;
       }),
-    inFeed: async (text) =>
+    /** The thought with this text in Tom's home feed. */
+    inFeed: async (text: string): Promise<Json> =>
       thoughtOf(
         await until(`“${text}” in the feed`, async () =>
           (await tom.get('/feed')).data.find((item: Json) => thoughtOf(item).content.includes(text)),
         ),
       ),
-    inApp: (expected, holds) =>
+    /** The status in Tom's home timeline for which `holds` is true. */
+    inApp: (expected: string, holds: (status: Json) => boolean): Promise<Json> =>
       until(`${expected} in the home timeline`, async () =>
         (await tom.app.get('/api/v1/timelines/home')).find(holds),
       ),
-    notified: (type, thoughtId) =>
+    /** Tom's notification of this type from Sally, about this thought unless null. */
+    notified: (type: string, thoughtId: string | null) =>
       until(`a notification “${type}”`, async () =>
         (await tom.get('/notifications')).data.find(
           (one: Json) =>
@@ -147,7 +129,8 @@ export function createMeeting(tom: Tandem, sally: Snac, step: Step): Meeting {
             (thoughtId === null || one.thoughtId === thoughtId),
         ),
       ),
-    logs: (text, before = 0) =>
+    /** Resolves when snac's log has `text` more often than `before`. */
+    logs: (text: string, before = 0) =>
       until(`“${text}” in the log of snac`, async () => (await logged(text)) > before),
   };
 }

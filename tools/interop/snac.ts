@@ -33,26 +33,7 @@ type Action =
   | ('Like' | 'Unlike' | 'Unboost' | 'Delete')
   | ('Unfollow' | 'Approve' | 'Discard' | 'MUTE' | 'Unmute');
 
-export type Snac = AsyncDisposable & {
-  name: string;
-  /** `name@host`, and the ActivityPub id. */
-  handle: string;
-  actor: string;
-  /** Its Mastodon API; these return the body of a success, and throw otherwise. */
-  post(path: string, body: FormData | Fields): Promise<Json>;
-  patch(path: string, body: Fields): Promise<Json>;
-  /** Runs a command of snac, and returns its output. */
-  command(name: string, ...args: string[]): Promise<string>;
-  home(): Promise<Status[]>;
-  /** Whether there is a notification of this type about the status with this id. */
-  hasNotification(type: string, uri: string): Promise<boolean>;
-  /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct message. */
-  write(form: Fields): Promise<void>;
-  act(action: Action, on: { id?: string; actor?: string }): Promise<void>;
-  /** snac's record of the pending or confirmed follow of `actor`, or null. */
-  relation(kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null>;
-  log(): Promise<string>;
-};
+export type Snac = Awaited<ReturnType<typeof startSnac>>;
 
 /** snac closes connections silently, so none may be reused. */
 const CLOSING = { connection: 'close' };
@@ -65,7 +46,7 @@ export async function isSnacInstalled(): Promise<boolean> {
 }
 
 /** Sets up snac in `folder` with the account `name`, which approves its followers manually, and starts it. */
-export async function startSnac(folder: string, name: string): Promise<Snac> {
+export async function startSnac(folder: string, name: string) {
   const data = join(folder, 'snac');
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -106,24 +87,30 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   return {
     name,
     handle: `${name}@localhost:${port}`,
+    /** The ActivityPub id. */
     actor: `${url}/${name}`,
-    post: async (path, body) =>
+    /** Its Mastodon API; these return the body of a success, and throw otherwise. */
+    post: async (path: string, body: FormData | Fields) =>
       succeed(
         path,
         await (body instanceof FormData
           ? api.post(path, body, { headers: CLOSING })
           : api.post(path, ...form(body))),
       ),
-    patch: async (path, body) => succeed(path, await api.patch(path, ...form(body))),
-    command: (command, ...args) => run('snac', [command, data, ...args]),
-    home: async () => (await read('/api/v1/timelines/home?limit=40')).map(unwrapped),
-    hasNotification: async (type, uri) =>
+    patch: async (path: string, body: Fields) => succeed(path, await api.patch(path, ...form(body))),
+    /** Runs a command of snac, and returns its output. */
+    command: (command: string, ...args: string[]) => run('snac', [command, data, ...args]),
+    home: async (): Promise<Status[]> => (await read('/api/v1/timelines/home?limit=40')).map(unwrapped),
+    /** Whether there is a notification of this type about the status with this id. */
+    hasNotification: async (type: string, uri: string): Promise<boolean> =>
       (await read('/api/v1/notifications')).some(
         (one: Json) => one.type === type && one.status && unwrapped(one.status).uri === uri,
       ),
-    write: (fields) => submit('/admin/note', fields),
-    act: (action, on) => submit('/admin/action', { action, ...on }),
-    relation: (kind, actor) => {
+    /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct message. */
+    write: (fields: Fields) => submit('/admin/note', fields),
+    act: (action: Action, on: { id?: string; actor?: string }) => submit('/admin/action', { action, ...on }),
+    /** snac's record of the pending or confirmed follow of `actor`, or null. */
+    relation: (kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null> => {
       // snac names the files by the MD5 of the actor's id.
       const file = `${createHash('md5').update(actor).digest('hex')}.json`;
       return readFile(join(data, 'user', name, kind, file), 'utf8').then(JSON.parse, () => null);

@@ -1,15 +1,11 @@
-// Takes screenshots of the journal app's screens into docs/screenshots: on phone and desktop in both themes,
+// Takes screenshots of the journal app's screens on phone and desktop in both themes,
 // and on a phone in German.
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { joinAt, startTestJournal, type TestJournal } from '../../journal/testing/journal.ts';
 import { signIn } from '../../journal/web/testing/app.ts';
 import { fillJournal, GATES, SCREENS } from '../../journal/web/testing/screens.ts';
 import { DESKTOP, NOON_ZONE, PHONE } from '../../web/testing/browser.ts';
-import { findBrowser } from '../../web/testing/chromium.ts';
-
-const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const desktop = { viewport: DESKTOP };
@@ -21,40 +17,30 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'phone-german': { ...phone, colorScheme: 'light', locale: 'de-AT' },
 };
 
-/** Takes the named screens; without names, replaces all. */
-export async function takeJournalScreenshots(names: readonly string[]): Promise<void> {
-  const found = await findBrowser();
-  if (!found) throw new Error('No browser found: set BROWSER_PATH to a Chromium.');
+/** Where to take the screens with `names`, or all without names. */
+export type Wanted = { browser: Browser; folder: string; names: readonly string[] };
+
+export async function takeJournalScreenshots(wanted: Wanted): Promise<void> {
   await using journal = await startTestJournal('sqlite');
-  const browser = await chromium.launch(found);
-  try {
-    await mkdir(FOLDER, { recursive: true });
-    for (const name of await readdir(FOLDER))
-      if (names.length === 0 && name.endsWith('.png')) await rm(join(FOLDER, name));
-    for (const variant of Object.keys(VARIANTS)) await takeAll(browser, journal, { variant, names });
-  } finally {
-    await browser.close();
-  }
+  for (const variant of Object.keys(VARIANTS)) await takeAll(wanted, journal, variant);
 }
 
-type Wanted = { variant: string; names: readonly string[] };
-
-async function takeAll(launched: Browser, journal: TestJournal, { variant, names }: Wanted): Promise<void> {
+async function takeAll(
+  { browser, folder, names }: Wanted,
+  journal: TestJournal,
+  variant: string,
+): Promise<void> {
   const options = VARIANTS[variant] ?? {};
   const isAsked = ({ name }: { name: string }): boolean => names.length === 0 || names.includes(name);
   const person = await joinAt(journal.service.url);
   await fillJournal(person);
   await person.patch('/api/v1/users/me', { timezone: NOON_ZONE.timezoneId });
-  const context = await launched.newContext({
-    locale: 'en-GB',
-    timezoneId: NOON_ZONE.timezoneId,
-    ...options,
-  });
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: NOON_ZONE.timezoneId, ...options });
   const page = await context.newPage();
   for (const { name, path, ready } of GATES.filter(isAsked)) {
     await page.goto(journal.service.url + path);
     await page.waitForSelector(ready);
-    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
+    await page.screenshot({ path: join(folder, `${name}-${variant}.png`) });
   }
   await signIn(page, journal, person);
   for (const { name, path, ready, prepare, isLong = false } of SCREENS.filter(isAsked)) {
@@ -66,7 +52,7 @@ async function takeAll(launched: Browser, journal: TestJournal, { variant, names
     // Fixed elements stay at the edges of the page.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (isLong) await page.setViewportSize({ width: options.viewport?.width ?? DESKTOP.width, height });
-    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`) });
+    await page.screenshot({ path: join(folder, `${name}-${variant}.png`) });
     if (isLong && options.viewport) await page.setViewportSize(options.viewport);
   }
   await context.close();

@@ -1,22 +1,16 @@
-// Takes screenshots of the pages of thoughts into docs/screenshots/thoughts: on phone and desktop, in both
+// Takes screenshots of the pages of thoughts on phone and desktop, in both
 // themes and languages, with users who write Arabic. Those used in its README are committed.
-import { mkdir, mkdtempDisposable, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { authorizePath, registerApp } from '../../thoughts/client-api/testing/app.ts';
-import { openServerDatabase } from '../../thoughts/testing/server-database.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../../thoughts/testing/thoughts.ts';
 import { logIn } from '../../thoughts/web/testing/log-in.ts';
 import * as screens from '../../thoughts/web/testing/screens.ts';
 import { fillShowcase, NEWCOMER, OPERATOR } from '../../thoughts/web/testing/showcase/showcase.ts';
 import { DESKTOP, PHONE } from '../../web/testing/browser.ts';
-import { findBrowser } from '../../web/testing/chromium.ts';
-import { withArabicFont } from '../../web/testing/fonts.ts';
 import { createRandom } from '../seed/random.ts';
-import { imagineLandscape, toPng } from '../seed/sample-media.ts';
-
-const FOLDER = join(import.meta.dirname, '../../docs/screenshots/thoughts');
+import { paintLandscape } from '../seed/sample-media.ts';
+import type { Wanted } from './journal.ts';
 
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -26,49 +20,30 @@ const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'desktop-dark': { viewport: DESKTOP, colorScheme: 'dark', locale: 'en-GB' },
 };
 
-/** Takes the named screens; without names, replaces all. */
-export async function takeThoughtsScreenshots(names: readonly string[]): Promise<void> {
-  const found = await findBrowser();
-  if (!found) throw new Error('No browser found: set BROWSER_PATH to a Chromium.');
+export async function takeThoughtsScreenshots(wanted: Wanted): Promise<void> {
   await using thoughts = await startTestThoughts('sqlite', SETTINGS);
-  await using first = await startTestThoughts('sqlite', SETTINGS);
-  await using failing = await startTestThoughts('sqlite', { ...SETTINGS, LOGIN_FAILURES_PER_ADDRESS: '1' });
-  await breakDatabase(failing);
   const random = createRandom(7);
   const life = await fillShowcase(
     thoughts,
-    Array.from({ length: 3 }, () => toPng(imagineLandscape(random))),
+    Array.from({ length: 3 }, () => paintLandscape(random)),
   );
-  await mkdir(FOLDER, { recursive: true });
-  for (const name of await readdir(FOLDER))
-    if (names.length === 0 && name.endsWith('.jpg')) await rm(join(FOLDER, name));
-  await using fonts = await mkdtempDisposable(join(tmpdir(), 'tandem-fonts-'));
-  const browser = await chromium.launch(await withArabicFont(found, fonts.path));
-  try {
-    for (const variant of Object.keys(VARIANTS))
-      await takeVariant(browser, { thoughts, first, failing, life, variant, names });
-  } finally {
-    await browser.close();
-  }
+  for (const variant of Object.keys(VARIANTS)) await takeVariant({ ...wanted, thoughts, life, variant });
 }
 
 const SETTINGS = { THOUGHTS_TITLE: 'social.example', THOUGHTS_RULES: 'Be kind.|No advertisements.' };
 
-type Wanted = {
-  thoughts: TestThoughts;
-  /** A server without accounts. */
-  first: TestThoughts;
-  /** A server with a missing table and a limit of one wrong password. */
-  failing: TestThoughts;
-  life: screens.Life;
-  variant: string;
-  names: readonly string[];
-};
+type Server = { thoughts: TestThoughts; life: screens.Life; variant: string };
 
 type Take = (name: string, prepare: (page: Page) => Promise<unknown>) => Promise<void>;
 
-async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
-  const { thoughts, life, variant, names } = wanted;
+async function takeVariant({
+  browser,
+  folder,
+  names,
+  thoughts,
+  life,
+  variant,
+}: Wanted & Server): Promise<void> {
   const { url } = thoughts.service;
   const context = await browser.newContext({ timezoneId: 'Europe/Vienna', ...VARIANTS[variant] });
   const page = await context.newPage();
@@ -76,7 +51,7 @@ async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
     if (names.length > 0 && !names.includes(name)) return;
     await prepare(page);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
-    await page.screenshot({ path: join(FOLDER, `${name}-${variant}.jpg`), type: 'jpeg', quality: 60 });
+    await page.screenshot({ path: join(folder, `${name}-${variant}.jpg`), type: 'jpeg', quality: 60 });
   };
   const takeAll = async (list: readonly screens.Screen[]): Promise<void> => {
     for (const { name, path } of list) await take(name, () => page.goto(url + path(life)));
@@ -86,8 +61,6 @@ async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
     await logIn(page, url, username);
   };
   await takeAll(screens.PUBLIC_SCREENS);
-  await takeFirstRun(wanted, take);
-  await takeFailures(wanted, take);
   await takeConsent(thoughts, take);
   await enter('ada');
   await takeAll([...screens.MEMBER_SCREENS, ...screens.SETTINGS_SCREENS, ...screens.TIE_SCREENS]);
@@ -100,41 +73,6 @@ async function takeVariant(browser: Browser, wanted: Wanted): Promise<void> {
   await enterOperation(page, url);
   await takeAll(screens.OPERATOR_SCREENS);
   await context.close();
-}
-
-async function takeFirstRun({ first }: Wanted, take: Take): Promise<void> {
-  const { url } = first.service;
-  await take('first-run', (page) => page.goto(`${url}/`));
-  await using server = await openServerDatabase(first);
-  const code = await server.database.read
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'setup-code')
-    .executeTakeFirst();
-  await take('setup', async (page) => {
-    await page.goto(`${url}/setup`);
-    await page.fill('#code', code?.value ?? '');
-  });
-}
-
-async function breakDatabase(failing: TestThoughts): Promise<void> {
-  await using server = await openServerDatabase(failing);
-  await server.database.write((tx) => tx.schema.alterTable('thought').renameTo('lost').execute());
-}
-
-/** A server error, and too many wrong passwords. */
-async function takeFailures({ failing }: Wanted, take: Take): Promise<void> {
-  const { url } = failing.service;
-  await take('error', (page) => page.goto(`${url}/here`));
-  await take('login-limited', async (page) => {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await page.goto(`${url}/login`);
-      await page.fill('#username', 'ada');
-      await page.fill('#password', 'not the password');
-      await page.press('#password', 'Enter');
-      await page.waitForSelector('[role=alert]');
-    }
-  });
 }
 
 /** Authorisation of an app: login and consent. */

@@ -2,12 +2,13 @@
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
 import { createTies } from '../../thoughts/foundation/status-ids/ties.ts';
 import type { Visibility } from '../../thoughts/foundation/tables/tables.ts';
+import type { ThoughtId } from '../../thoughts/ids.ts';
 import type { SeededPerson, SocialGraph, Span } from './people.ts';
 import type { Random } from './random.ts';
 import { TOPICS, writeReply, writeThought } from './texts.ts';
 
 export type SeededThought = {
-  id: string;
+  id: ThoughtId;
   author: SeededPerson;
   content: string;
   visibility: Visibility;
@@ -65,7 +66,7 @@ function makeThought({ random, society, until, nextTie }: Context, at: number): 
   const editedAt = random.chance(0.02) ? at + random.below(10 * MINUTE) : null;
   const topic = isRecent(at, until) && random.chance(0.8) ? random.pick(TOPICS) : null;
   const content = writeThought(random, mentioned, topic);
-  const named = { id: random.id(at), at, tie: nextTie(at) };
+  const named = { id: random.id(at) as ThoughtId, at, tie: nextTie(at) };
   return { ...named, author, content, visibility, parent: null, root: null, editedAt };
 }
 
@@ -81,7 +82,7 @@ function makeReply(context: Context, parent: SeededThought): SeededThought | nul
   const visibility = parent.visibility === 'public' && random.chance(0.1) ? 'followers' : parent.visibility;
   const content = writeReply(random, parent.author.username);
   const root = parent.root ?? parent;
-  const named = { id: random.id(at), at, tie: context.nextTie(at) };
+  const named = { id: random.id(at) as ThoughtId, at, tie: context.nextTie(at) };
   return { ...named, author, content, visibility, parent, root, editedAt: null };
 }
 

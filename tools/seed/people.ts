@@ -19,23 +19,29 @@ export type SeededFollow = { follower: SeededPerson; followee: SeededPerson; at:
 /** The period of the data, in milliseconds since the epoch. */
 export type Span = { from: number; until: number };
 
-/** In order of joining. `known` users exist already; numbering in names continues after them. */
+/**
+ * In order of joining. `known` accounts exist already: numbering in names continues after them. Names that
+ * are `taken`, as username or email address, are extended.
+ */
 export function makePeople(
   random: Random,
   count: number,
   known: number,
   { from, until }: Span,
+  taken: ReadonlySet<string | null> = new Set(),
 ): SeededPerson[] {
   return Array.from({ length: count }, (_, index) => {
     const joinedAt = Math.floor(from + (until - from) * 0.95 * (index / count) ** 2);
     const first = random.faker.person.firstName();
     const last = random.faker.person.lastName();
     const number = known + index;
-    const named = { username: usernameOf(first, last, number), displayName: `${first} ${last}` };
+    let username = number === 0 ? 'ada' : usernameOf(first, last, number);
+    while (taken.has(username) || taken.has(emailOf(username))) username += '_';
     return {
       id: random.id(joinedAt) as ActorId,
       accountId: random.id(joinedAt),
-      ...(number === 0 ? { username: 'ada', displayName: 'Ada' } : named),
+      username,
+      displayName: number === 0 ? 'Ada' : `${first} ${last}`,
       bio: writeBio(random),
       joinedAt,
       discoverable: number % 4 !== 3,
@@ -45,6 +51,8 @@ export function makePeople(
 
 const usernameOf = (first: string, last: string, number: number): string =>
   `${first}_${last}_${number}`.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
+
+export const emailOf = (username: string): string => `${username}@example.org`;
 
 /** Most users follow few others; a few users have many followers. */
 export function* makeFollows(
@@ -85,19 +93,13 @@ export function* chooseTopFriends(
 
 // Generated users and follows: who may reply to whom, and who is active.
 
-export type SocialGraph = {
-  people: readonly SeededPerson[];
-  followersOf(person: SeededPerson): readonly SeededPerson[];
-  follows(follower: SeededPerson, followee: SeededPerson): boolean;
-  /** A random user who joined by `at`, weighted by activity. */
-  pickActive(at: number): SeededPerson;
-};
+export type SocialGraph = ReturnType<typeof createSocialGraph>;
 
 export function createSocialGraph(
   random: Random,
   people: readonly SeededPerson[],
   follows: readonly SeededFollow[],
-): SocialGraph {
+) {
   const followers = new Map<SeededPerson, Set<SeededPerson>>();
   for (const { follower, followee } of follows) {
     followers.getOrInsertComputed(followee, () => new Set()).add(follower);
@@ -106,9 +108,11 @@ export function createSocialGraph(
   const byActivity = shuffled(random, people.length);
   return {
     people,
-    followersOf: (person) => lists.get(person) ?? [],
-    follows: (follower, followee) => followers.get(followee)?.has(follower) ?? false,
-    pickActive: (at) => {
+    followersOf: (person: SeededPerson): readonly SeededPerson[] => lists.get(person) ?? [],
+    follows: (follower: SeededPerson, followee: SeededPerson) =>
+      followers.get(followee)?.has(follower) ?? false,
+    /** A random user who joined by `at`, weighted by activity. */
+    pickActive: (at: number): SeededPerson => {
       for (let tries = 0; tries < 8; tries += 1) {
         const person = people[byActivity[random.skewed(people.length)] ?? 0];
         if (person && person.joinedAt <= at) return person;

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { logIn, type Person, useJournal } from '../../journal/testing/journal.ts';
 import type { Json } from '../../platform/testing/client.ts';
 import { eachDatabase } from '../../platform/testing/databases.ts';
-import { describeJournal, describeThoughts } from './next-steps.ts';
+import { describeNextSteps } from './next-steps.ts';
 import { type SeededJournal, seedJournal } from './seed-journal.ts';
 
 const UNTIL = Date.parse('2026-05-01');
@@ -53,7 +53,7 @@ eachDatabase('the seeded journal', (dialect) => {
   test('has two reminders, and photos and voice memos that are served', async () => {
     assert.equal((await ada.get('/api/v1/reminders')).body.length, 2);
     for (const [member, count, type] of [
-      ['photoUrls', seeded.photos, 'image/png'],
+      ['photoUrls', seeded.photos, 'image/jpeg'],
       ['voiceMemoUrls', seeded.voiceMemos, 'audio/wav'],
     ] as const) {
       const urls: string[] = entries.flatMap((entry) => entry[member]);
@@ -72,8 +72,8 @@ eachDatabase('the seeded journal', (dialect) => {
 describe('output of the seed command', () => {
   test('prints the credentials, the documentation and an example request', () => {
     for (const [text, path] of [
-      [describeThoughts('mei', 8000), 'localhost:8000/feed'],
-      [describeJournal('mei', 8001), 'localhost:8001/api/v1/entries/stats'],
+      [describeNextSteps('thoughts', 'mei', 8000), 'localhost:8000/feed'],
+      [describeNextSteps('journal', 'mei', 8001), 'localhost:8001/api/v1/entries/stats'],
     ] as const) {
       for (const part of ['Log in as mei', '“correct horse battery”', '/docs', path]) {
         assert.ok(text.includes(part), part);

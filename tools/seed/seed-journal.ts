@@ -4,7 +4,7 @@ import { type Client, createClient, type Json, type Reply } from '../../platform
 import { DAY } from '../../platform/time/clock.ts';
 import { PASSWORD } from './options.ts';
 import { createRandom, type Random } from './random.ts';
-import { imagineLandscape, synthesizeMelody, toJpeg, toPng } from './sample-media.ts';
+import { paintLandscape, synthesizeMelody } from './sample-media.ts';
 
 const API = '/api/v1';
 /** The time zone of this machine, where the app will probably be opened: it warns about a different one. */
@@ -88,9 +88,9 @@ async function addMedia(
 
 /** Includes a preview, which the app would make otherwise. */
 async function addPhoto(person: Client, random: Random): Promise<string> {
-  const landscape = imagineLandscape(random);
-  const id = await upload(person, 'photos', toPng(landscape));
-  succeed(await person.send('PUT', `${API}/media/photos/${id}/preview`, { body: toJpeg(landscape) }));
+  const body = paintLandscape(random);
+  const id = await upload(person, 'photos', body);
+  succeed(await person.send('PUT', `${API}/media/photos/${id}/preview`, { body }));
   return id;
 }
 

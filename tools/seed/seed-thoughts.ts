@@ -1,12 +1,17 @@
 // Fills a database of thoughts with generated data.
 import { DAY } from '../../platform/time/clock.ts';
-import { userTokens } from '../../thoughts/foundation/search-index/search-index.ts';
-import type { ThoughtsDatabase } from '../../thoughts/foundation/tables/tables.ts';
+import {
+  indexThought,
+  indexUser,
+  thoughtTokens,
+} from '../../thoughts/foundation/search-index/search-index.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 import { type Conversation, canSee, makeConversations } from './conversations.ts';
 import type { SeedSize } from './options.ts';
 import {
   chooseTopFriends,
   createSocialGraph,
+  emailOf,
   makeFollows,
   makePeople,
   type SeededFollow,
@@ -17,16 +22,15 @@ import { createRandom, type Random } from './random.ts';
 import {
   analyze,
   countIn,
-  countPeople,
   enlargeCache,
   indexRowsOf,
   insertRows,
-  insertWords,
   type NotificationRow,
   notificationsOf,
+  type Row,
   recountAll,
   type SeededNotification,
-  selectTakenNames,
+  selectAccounts,
   toBoostRow,
   toLikeRow,
   toNotificationRows,
@@ -54,59 +58,56 @@ export async function seedThoughts(
   progress: Progress = () => {},
 ): Promise<string> {
   await database.write(enlargeCache);
-  const known = await countPeople(database.read);
-  const random = createRandom(size.seed * 7919 + known);
+  const accounts = await selectAccounts(database.read);
+  const taken = new Set(accounts.flatMap(({ username_key, email_key }) => [username_key, email_key]));
+  const random = createRandom(size.seed * 7919 + accounts.length);
   const span = { from: size.until - SPAN, until: size.until };
-  const people = await findFreeNames(database, makePeople(random, size.users, known, span));
+  const people = makePeople(random, size.users, accounts.length, span, taken);
   await storePeople(database, people);
   const follows = [...makeFollows(random, people, span)];
-  const notices = await storeFollows(database, random, follows, size.until);
-  await storeTopFriends(database, random, people, follows);
+  await storeRows(database, 'follow', follows.map(toFollowRow));
+  const notices = follows.flatMap(({ follower, followee, at }) => {
+    const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };
+    return toNotificationRows(random.id(at), told, size.until);
+  });
+  await storeRows(database, 'top_friend', topFriendRows(random, people, follows));
   const society = createSocialGraph(random, people, follows);
-  const destination = { database, random, society, until: size.until };
+  const target = { database, random, society, until: size.until };
   const conversations = makeConversations(random, society, size.thoughts, span);
-  const more = await storeConversations(destination, conversations, (done) => progress(done, size.thoughts));
-  await storeNotifications(database, notices.concat(more));
+  const more = await storeConversations(target, conversations, (done) => progress(done, size.thoughts));
+  // In the order of their dates, because lists of them are in the order of their insertion.
+  const ordered = notices.concat(more).sort((one, other) => one.created_at - other.created_at);
+  await storeRows(database, 'notification', ordered);
   await database.write(recountAll);
   await database.write(analyze);
   return people[0]?.username ?? '';
 }
 
-/** Extends generated names that are already registered. */
-async function findFreeNames(database: ThoughtsDatabase, made: SeededPerson[]): Promise<SeededPerson[]> {
-  let people = made;
-  for (;;) {
-    const taken = await selectTakenNames(
-      database.read,
-      people.map(({ username }) => username),
-    );
-    if (taken.size === 0) return people;
-    people = people.map((person) =>
-      taken.has(person.username) ? { ...person, username: `${person.username}_` } : person,
-    );
-  }
+/** In batches. */
+async function storeRows(
+  database: ThoughtsDatabase,
+  table: keyof ThoughtsTables,
+  rows: readonly Row[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    await database.write((tx) => insertRows(tx, table, rows.slice(from, from + BATCH_SIZE)));
 }
 
 async function storePeople(database: ThoughtsDatabase, people: readonly SeededPerson[]): Promise<void> {
-  await inBatches(people, (batch) =>
-    database.write(async (tx) => {
-      await insertRows(tx, 'account', batch.map(toAccountRow));
-      await insertRows(tx, 'actor', batch.map(toActorRow));
-      const words = batch.map(({ id, username, displayName }) => ({
-        id,
-        words: userTokens({ username, display_name: displayName }).join(' '),
-      }));
-      await insertWords(tx, 'user', words);
-    }),
-  );
+  await storeRows(database, 'account', people.map(toAccountRow));
+  await storeRows(database, 'actor', people.map(toActorRow));
+  await database.write(async (tx) => {
+    for (const { id, username, displayName } of people)
+      await indexUser(tx, { id, username, display_name: displayName });
+  });
 }
 
 const toAccountRow = ({ accountId, username, joinedAt }: SeededPerson) => ({
   id: accountId,
   username,
   username_key: username,
-  email: `${username}@example.org`,
-  email_key: `${username}@example.org`,
+  email: emailOf(username),
+  email_key: emailOf(username),
   password_hash: PASSWORD_HASH,
   role: 'user',
   created_at: joinedAt,
@@ -123,56 +124,24 @@ const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt, disco
   discoverable: discoverable ? 1 : null,
 });
 
-/** Returns the notifications of the follows. */
-async function storeFollows(
-  database: ThoughtsDatabase,
-  random: Random,
-  follows: readonly SeededFollow[],
-  until: number,
-): Promise<NotificationRow[]> {
-  await inBatches(follows, (batch) => {
-    const rows = batch.map(({ follower, followee, at }) => ({
-      follower_id: follower.id,
-      followee_id: followee.id,
-      state: 'accepted',
-      created_at: at,
-    }));
-    return database.write((tx) => insertRows(tx, 'follow', rows));
-  });
-  return follows.flatMap(({ follower, followee, at }) => {
-    const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };
-    return toNotificationRows(random.id(at), told, until);
-  });
-}
+const toFollowRow = ({ follower, followee, at }: SeededFollow) => ({
+  follower_id: follower.id,
+  followee_id: followee.id,
+  state: 'accepted',
+  created_at: at,
+});
 
-/** In the order of their dates, because lists of them are in the order of their insertion. */
-async function storeNotifications(database: ThoughtsDatabase, rows: NotificationRow[]): Promise<void> {
-  rows.sort((one, other) => one.created_at - other.created_at);
-  await inBatches(rows, (batch) => database.write((tx) => insertRows(tx, 'notification', batch)));
-}
-
-async function storeTopFriends(
-  database: ThoughtsDatabase,
+function topFriendRows(
   random: Random,
   people: readonly SeededPerson[],
   follows: readonly SeededFollow[],
-): Promise<void> {
+): Row[] {
   const following = new Map<SeededPerson, SeededPerson[]>();
-  for (const { follower, followee } of follows) {
+  for (const { follower, followee } of follows)
     following.getOrInsertComputed(follower, () => []).push(followee);
-  }
-  const rows = [...chooseTopFriends(random, people, following)].flatMap(({ person, friends }) =>
+  return [...chooseTopFriends(random, people, following)].flatMap(({ person, friends }) =>
     friends.map((friend, position) => ({ actor_id: person.id, friend_id: friend.id, position })),
   );
-  await inBatches(rows, (batch) => database.write((tx) => insertRows(tx, 'top_friend', batch)));
-}
-
-async function inBatches<Item>(
-  items: readonly Item[],
-  store: (batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let from = 0; from < items.length; from += BATCH_SIZE)
-    await store(items.slice(from, from + BATCH_SIZE));
 }
 
 // Stores conversations during generation, with two thousand thoughts per transaction.
@@ -184,36 +153,34 @@ type Target = { database: ThoughtsDatabase; random: Random; society: SocialGraph
  * yet.
  */
 async function storeConversations(
-  destination: Target,
+  target: Target,
   conversations: Iterable<Conversation>,
   progress: (done: number) => void,
 ): Promise<NotificationRow[]> {
   const notices: NotificationRow[] = [];
-  const byName = new Map(destination.society.people.map((person) => [person.username, person]));
+  const byName = new Map(target.society.people.map((person) => [person.username, person]));
   let batch = emptyBatch();
   let done = 0;
-  for (const conversation of conversations) {
-    notices.push(...addRows(batch, destination, conversation, byName));
-    if (batch.thoughts.length < BATCH_SIZE) continue;
-    done += batch.thoughts.length;
-    await storeBatch(destination.database, batch);
+  const store = async () => {
+    await storeBatch(target.database, batch);
+    done += batch.thought.length;
     progress(done);
     batch = emptyBatch();
+  };
+  for (const conversation of conversations) {
+    notices.push(...addRows(batch, target, conversation, byName));
+    if (batch.thought.length >= BATCH_SIZE) await store();
   }
-  await storeBatch(destination.database, batch);
-  progress(done + batch.thoughts.length);
+  await store();
   return notices;
 }
 
-const emptyBatch = () => ({
-  thoughts: [] as ReturnType<typeof toThoughtRow>[],
-  words: [] as ReturnType<typeof indexRowsOf>['words'][],
-  tagged: [] as ReturnType<typeof indexRowsOf>['tagged'],
-  mentions: [] as ReturnType<typeof indexRowsOf>['mentions'],
-  likes: [] as ReturnType<typeof toLikeRow>[],
-  boosts: [] as ReturnType<typeof toBoostRow>[],
-});
-type Batch = ReturnType<typeof emptyBatch>;
+/** The rows of each table. */
+type Batch = Record<'tagged' | 'mention' | 'thought_like' | 'boost', Row[]> & {
+  thought: ReturnType<typeof toThoughtRow>[];
+};
+
+const emptyBatch = (): Batch => ({ thought: [], tagged: [], mention: [], thought_like: [], boost: [] });
 
 /** Returns the notifications of the conversation. */
 function addRows(
@@ -224,14 +191,13 @@ function addRows(
 ): NotificationRow[] {
   const counts = countIn(conversation);
   const marks = new Map(conversation.thoughts.map((thought) => [thought, indexRowsOf(thought, byName)]));
-  for (const [thought, { tags, words, tagged, mentions }] of marks) {
-    batch.thoughts.push(toThoughtRow(thought, tags, counts));
-    batch.words.push(words);
+  for (const [thought, { tags, tagged, mentions }] of marks) {
+    batch.thought.push(toThoughtRow(thought, tags, counts));
     batch.tagged.push(...tagged);
-    batch.mentions.push(...mentions);
+    batch.mention.push(...mentions);
   }
-  batch.likes.push(...conversation.likes.map(toLikeRow));
-  batch.boosts.push(...conversation.boosts.map(toBoostRow));
+  batch.thought_like.push(...conversation.likes.map(toLikeRow));
+  batch.boost.push(...conversation.boosts.map(toBoostRow));
   const notifications = notificationsOf(
     conversation,
     (thought) => marks.get(thought)?.mentioned ?? [],
@@ -244,10 +210,11 @@ function addRows(
 
 const storeBatch = (database: ThoughtsDatabase, batch: Batch): Promise<void> =>
   database.write(async (tx) => {
-    await insertRows(tx, 'thought', batch.thoughts);
-    await insertWords(tx, 'thought', batch.words);
-    await insertRows(tx, 'tagged', batch.tagged);
-    await insertRows(tx, 'mention', batch.mentions);
-    await insertRows(tx, 'thought_like', batch.likes);
-    await insertRows(tx, 'boost', batch.boosts);
+    for (const [table, rows] of Object.entries(batch)) await insertRows(tx, table as keyof Batch, rows);
+    for (const row of batch.thought)
+      await indexThought(
+        tx,
+        row,
+        thoughtTokens({ summary: '', content: row.content, tags: JSON.parse(row.tags) }),
+      );
   });

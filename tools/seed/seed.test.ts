@@ -49,12 +49,7 @@ eachDatabase('the generated data', (dialect) => {
     environment = await createTestEnvironment(dialect, thoughtsMigrations);
     database = await openDatabase<ThoughtsTables>(environment.database, thoughtsMigrations);
     await seedThoughts(database, SIZE);
-    const settings = readThoughtsConfig({
-      THOUGHTS_PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DATA_DIR: environment.folder,
-    });
-    service = await startThoughts({ ...settings, database: environment.database }, createTestClock(UNTIL));
+    service = await startWith(environment);
   });
   after(async () => {
     await service.close();
@@ -137,6 +132,11 @@ eachDatabase('the generated data', (dialect) => {
   });
 });
 
+function startWith({ folder, database }: TestEnvironment): Promise<ThoughtsService> {
+  const settings = readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: folder });
+  return startThoughts({ ...settings, database }, createTestClock(UNTIL));
+}
+
 type Row = {
   [column in
     | 'id'
@@ -175,22 +175,15 @@ async function dump({ read }: ThoughtsDatabase): Promise<string> {
 oneDatabase('the default size of the generated data', (dialect) => {
   test('fills trends, the directory and suggestions', async () => {
     const { users, thoughts, seed } = readOptions([], UNTIL);
-    await using environment = await createTestEnvironment(dialect, thoughtsMigrations).then(
-      ({ folder, database, drop }) => ({ folder, database, [Symbol.asyncDispose]: drop }),
+    await using stack = new AsyncDisposableStack();
+    const environment = stack.adopt(await createTestEnvironment(dialect, thoughtsMigrations), ({ drop }) =>
+      drop(),
     );
     {
       await using database = await openDatabase<ThoughtsTables>(environment.database, thoughtsMigrations);
       await seedThoughts(database, { users, thoughts, seed, until: UNTIL });
     }
-    const settings = readThoughtsConfig({
-      THOUGHTS_PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DATA_DIR: environment.folder,
-    });
-    await using service = await startThoughts(
-      { ...settings, database: environment.database },
-      createTestClock(UNTIL),
-    ).then(({ url, close }) => ({ url, [Symbol.asyncDispose]: close }));
+    const service = stack.adopt(await startWith(environment), ({ close }) => close());
     const client = createClient(service.url);
     for (const path of ['trends/tags', 'trends/statuses', 'directory']) {
       const { body } = await client.get(`/api/v1/${path}`);

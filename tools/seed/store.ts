@@ -1,20 +1,21 @@
 // SQL for filling a database: thousands of rows per statement, as one JSON parameter.
 import { type RawBuilder, sql } from 'kysely';
-import { dialectOf, isIn } from '../../platform/database/queries/expressions.ts';
+import { dialectOf } from '../../platform/database/queries/expressions.ts';
 import { DAY } from '../../platform/time/clock.ts';
 import type { NotificationType } from '../../thoughts/foundation/notifications/catalogue.ts';
-import { thoughtTokens } from '../../thoughts/foundation/search-index/search-index.ts';
-import type { ActorId, ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/foundation/tables/tables.ts';
 import { hashtagsOf } from '../../thoughts/posts/thoughts/content/hashtags.ts';
 import { mentionsOf } from '../../thoughts/posts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';
 import type { SeededPerson } from './people.ts';
 
+export type Row = Record<string, unknown>;
+
 /** The first row determines the columns; other columns have their defaults. */
 export async function insertRows(
   tx: ThoughtsDb,
   table: keyof ThoughtsTables,
-  rows: readonly Record<string, unknown>[],
+  rows: readonly Row[],
 ): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return;
@@ -28,75 +29,11 @@ export async function insertRows(
   await sql`insert into ${sql.table(table)} (${columns}) ${source}`.execute(tx);
 }
 
-/** An entry of full-text search: an id, and its words separated by spaces. */
-type WordsRow = { id: string; words: string };
-
-/** Indexes `rows`, which must not be indexed yet. */
-export async function insertWords(
-  tx: ThoughtsDb,
-  what: 'thought' | 'user',
-  rows: readonly WordsRow[],
-): Promise<void> {
-  const table = sql.table(`search_${what}`);
-  const ref = sql.ref(what === 'thought' ? 'thought_id' : 'actor_id');
-  const json = JSON.stringify(rows);
-  if (dialectOf(tx) === 'postgres') {
-    await sql`
-      insert into ${table} (${ref}, words) select id, array_to_tsvector(string_to_array(words, ' '))
-      from json_to_recordset(${json}::json) as given (id text, words text)
-    `.execute(tx);
-    return;
-  }
-  if (what === 'thought') return insertThoughtWords(tx, json);
-  await sql`insert into ${table} (${ref}) select value ->> 'id' from json_each(${json})`.execute(tx);
-  await sql`
-    insert into ${sql.table(`search_${what}_words`)} (rowid, words)
-    select ${table}.id, given.value ->> 'words'
-    from json_each(${json}) as given join ${table} on ${table}.${ref} = given.value ->> 'id'
-  `.execute(tx);
-}
-
-/** For SQLite, whose index identifies a thought by its number. */
-async function insertThoughtWords(tx: ThoughtsDb, json: string): Promise<void> {
-  const isPublic = sql`thought.visibility = 'public' and thought.listed = 1`;
-  for (const [index, isHere] of [
-    ['search_public_words', isPublic],
-    ['search_other_words', sql`not (${isPublic})`],
-  ] as const) {
-    await sql`
-      insert into ${sql.table(index)} (rowid, words)
-      select (thought.created_at << 16) | (thought.tie << 1) as number, given.value ->> 'words'
-      from json_each(${json}) as given join thought on thought.id = given.value ->> 'id'
-      where ${isHere} order by number
-    `.execute(tx);
-  }
-}
-
-/** Number of local and remote actors. */
-export async function countPeople(db: ThoughtsDb): Promise<number> {
-  const row = await db
-    .selectFrom('actor')
-    .select((select) => select.fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow();
-  return row.people;
-}
-
-/** The `usernames` that exist, or whose email address does. */
-export async function selectTakenNames(
+/** Name and address of each account, as compared for uniqueness. */
+export const selectAccounts = (
   db: ThoughtsDb,
-  usernames: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const addresses = usernames.map((username) => `${username}@example.org`);
-  const rows = await db
-    .selectFrom('account')
-    .select(['username_key', 'email_key'])
-    .where((where) =>
-      where.or([isIn(db, where.ref('username_key'), usernames), isIn(db, where.ref('email_key'), addresses)]),
-    )
-    .execute();
-  const keys = new Set(rows.flatMap(({ username_key, email_key }) => [username_key, email_key]));
-  return new Set(usernames.filter((name) => keys.has(name) || keys.has(`${name}@example.org`)));
-}
+): Promise<{ username_key: string; email_key: string | null }[]> =>
+  db.selectFrom('account').select(['username_key', 'email_key']).execute();
 
 /** Updates the database's statistics for query planning. */
 export async function analyze(db: ThoughtsDb): Promise<void> {
@@ -166,6 +103,7 @@ export const toThoughtRow = (thought: SeededThought, tags: readonly string[], co
   is_local: 1,
   content: thought.content,
   visibility: thought.visibility,
+  listed: 1 as const,
   tags: JSON.stringify(tags),
   reply_to_id: thought.parent?.id ?? null,
   reply_to_actor_id: thought.parent?.author.id ?? null,
@@ -197,7 +135,7 @@ function countByThought(thoughts: readonly SeededThought[]): CountByThought {
   return counts;
 }
 
-/** Mentions, hashtags and search words of a thought, extracted like in the domain. */
+/** Mentions and hashtags of a thought, extracted like in the domain. */
 export function indexRowsOf(thought: SeededThought, byName: ReadonlyMap<string, SeededPerson>) {
   const { id, author, at, content, visibility } = thought;
   const tags = hashtagsOf(content);
@@ -210,7 +148,6 @@ export function indexRowsOf(thought: SeededThought, byName: ReadonlyMap<string, 
         ? tags.map((tag) => ({ tag, created_at: at, thought_id: id, actor_id: author.id }))
         : [],
     mentions: mentioned.map((person) => ({ thought_id: id, actor_id: person.id })),
-    words: { id, words: thoughtTokens({ summary: '', content, tags }).join(' ') },
   };
 }
 
@@ -257,7 +194,7 @@ export function* notificationsOf(
 }
 
 /** Empty for old events and own actions. */
-export function toNotificationRows(id: string, told: SeededNotification, until: number): NotificationRow[] {
+export function toNotificationRows(id: string, told: SeededNotification, until: number) {
   const age = until - told.at;
   if (told.to === told.from || age > NOTIFICATION_MAX_AGE) return [];
   return [
@@ -273,12 +210,4 @@ export function toNotificationRows(id: string, told: SeededNotification, until: 
   ];
 }
 
-export type NotificationRow = {
-  id: string;
-  actor_id: ActorId;
-  type: NotificationType;
-  from_id: ActorId;
-  thought_id: string | null;
-  is_read: 0 | 1;
-  created_at: number;
-};
+export type NotificationRow = ReturnType<typeof toNotificationRows>[number];

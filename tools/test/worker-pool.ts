@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import type { TestedDatabases } from '../../platform/testing/databases.ts';
-import { processorSeconds } from './processor-time.ts';
+import { processorSeconds } from '../testing/usage.ts';
 import type { Limits } from './rings.ts';
 import { DESCRIBE_OPEN, type TestResult, type WorkerMessage } from './worker.ts';
 

@@ -1,22 +1,21 @@
 // Processor time and memory of a process, from /proc (Linux).
 import { readFile } from 'node:fs/promises';
 
-/** Unit of processor times in Linux (USER_HZ). */
-const TICKS_PER_SECOND = 100;
+/** USER_HZ, which is 100 on every architecture that Node.js supports. */
+const TICKS = 100;
+/** Fields of /proc/…/stat after the name in parentheses: utime, stime, and those of ended children. */
+const FIELDS = [11, 12, 13, 14];
 
-/** Processor time of a process on all its threads, in seconds; null on other systems than Linux. */
-export async function readCpuSeconds(pid: number): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name, in parentheses, may contain spaces.
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND : null;
+/** Seconds of the process and of its ended and awaited descendants; 0 if unknown. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return FIELDS.reduce((sum, at) => sum + (Number(fields[at]) || 0), 0) / TICKS;
 }
 
-/** Resident memory of a process in MiB, in total and without mapped files; null as above. */
-export async function readMemory(pid: number): Promise<{ all: number; own: number } | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
-  if (status === null) return null;
-  const read = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  return { all: read('VmRSS'), own: read('RssAnon') };
+/** Resident memory in MiB, mapped files included; null on other systems than Linux. */
+export async function readMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kibibytes === undefined ? null : Number(kibibytes) / 1024;
 }

@@ -22,7 +22,7 @@ import { walkThrough } from '../testing/walk.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 const MOST_SHIFT = 0.02;
-/** INP for 98 % of all interactions, as in `npm run web:measure`, which measures wall-clock time. */
+/** INP for 98 % of all interactions. */
 const MOST_PROCESSOR = 150;
 const SLOWER = 4;
 const NUMBERS = ['days', 'effects', 'rhythm'] as const;

@@ -29,7 +29,7 @@ export const thoughtTokens = ({
 }): string[] => tokensOf([summary, content, ...choices, ...tags].join(' '));
 
 /** The search tokens of an actor. */
-export const userTokens = (actor: { username: string; display_name: string }): string[] =>
+const userTokens = (actor: { username: string; display_name: string }): string[] =>
   tokensOf(`${actor.username} ${actor.display_name}`);
 
 /** `thought` must be stored already. The columns of the index other than the tokens do not change. */

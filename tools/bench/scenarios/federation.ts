@@ -4,15 +4,14 @@ import { signRequest } from '../../../thoughts/federation/protocol/signatures/si
 import { AS_TYPE, type PeerActor, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';
 import { HOST, type Request } from '../request.ts';
 import type { Session } from '../services.ts';
-import { GROWTH, itemAt, perSecond, type Scenario } from './scenario.ts';
+import { itemAt, type Scenario } from './scenario.ts';
 
 const JRD = 'application/jrd+json';
 
-const reads = (name: string, accept: string, path: (person: string) => string, least: number): Scenario => ({
+const reads = (name: string, accept: string, path: (person: string) => string): Scenario => ({
   name,
   service: 'thoughts',
   status: 200,
-  targets: [perSecond(least), GROWTH],
   request: ({ manifest: { thoughts } }, index) => ({
     method: 'GET',
     path: path(itemAt(thoughts.people, index)),
@@ -57,15 +56,14 @@ function signedCreate({ senders }: Session, index: number): Promise<Request> {
 }
 
 export const federationScenarios: readonly Scenario[] = [
-  reads('actor', AS_TYPE, (person) => `/users/${person}`, 25_000),
-  reads('webfinger', JRD, (person) => `/.well-known/webfinger?resource=acct:${person}@${HOST}`, 34_000),
-  reads('nodeinfo', JRD, () => '/.well-known/nodeinfo', 33_000),
+  reads('actor', AS_TYPE, (person) => `/users/${person}`),
+  reads('webfinger', JRD, (person) => `/.well-known/webfinger?resource=acct:${person}@${HOST}`),
+  reads('nodeinfo', JRD, () => '/.well-known/nodeinfo'),
   {
     name: 'inbox',
     service: 'thoughts',
     status: 202,
     request: signedCreate,
-    targets: [perSecond(2000)],
     once: true,
   },
 ];

@@ -2,12 +2,11 @@
 import { pngOf } from '../../../journal/testing/media.ts';
 import type { Request } from '../request.ts';
 import type { Session } from '../services.ts';
-import { itemAt, perSecond, type Scenario, type Target, THIRD_OF_BASELINE, uncached } from './scenario.ts';
+import { itemAt, type Scenario, uncached } from './scenario.ts';
 
 const API = '/api/v1';
 const IMPORTED_AT_ONCE = 500;
 const PHOTO_BYTES = 200 * 1024;
-const SCREEN: Target = { kind: 'alone', limit: 20 };
 
 export const MONTHS = 12;
 
@@ -28,13 +27,14 @@ const post = (session: Session, path: string, body: object): Request => ({
   body,
 });
 
-const reads = (name: string, path: Path, targets: readonly Target[] = [SCREEN]): Scenario => ({
+const journal = (name: string, status: number, request: Scenario['request']): Scenario => ({
   name,
   service: 'journal',
-  status: 200,
-  request: get(path),
-  targets,
+  status,
+  request,
 });
+
+const reads = (name: string, path: Path): Scenario => journal(name, 200, get(path));
 
 /** The first and last day of one of the last twelve months. */
 function month(index: number): string {
@@ -81,24 +81,11 @@ const importEntries = (session: Session, index: number): Request =>
     })),
   );
 
-const journal = (
-  name: string,
-  status: number,
-  request: Scenario['request'],
-  targets: Target[],
-): Scenario => ({
-  name,
-  service: 'journal',
-  status,
-  request,
-  targets,
-});
-
 /** Reads come before writes, so that they use the original data set. */
 export const journalScenarios: readonly Scenario[] = [
-  journal('entry', 200, (session, index) => uncached(readEntry(session, index)), [THIRD_OF_BASELINE, SCREEN]),
-  journal('month', 200, readMonth, [SCREEN]),
-  journal('month-unchanged', 304, readMonthAgain, [perSecond(15_000)]),
+  journal('entry', 200, (session, index) => uncached(readEntry(session, index))),
+  journal('month', 200, readMonth),
+  journal('month-unchanged', 304, readMonthAgain),
   reads('calendar-month', (_, index) => `/entries/calendar?${month(index)}`),
   reads('calendar-year', () => `/entries/calendar?${year()}`),
   reads('statistics', () => '/entries/stats'),
@@ -106,9 +93,9 @@ export const journalScenarios: readonly Scenario[] = [
   reads('correlation', ({ manifest }, index) => {
     return `/entries/correlation/${itemAt(manifest.journal.activities, index)}`;
   }),
-  reads('photo', ({ manifest }, index) => `/media/photos/${itemAt(manifest.journal.photos, index)}`, []),
-  { ...reads('export', () => '/data/export', []), clients: 1, variety: 1 },
-  journal('log-entry', 201, logEntry, [perSecond(10_000)]),
-  { ...journal('photo-upload', 201, uploadPhoto, []), clients: 8, variety: 16 },
-  { ...journal('import', 200, importEntries, []), clients: 1, variety: 100, once: true },
+  reads('photo', ({ manifest }, index) => `/media/photos/${itemAt(manifest.journal.photos, index)}`),
+  { ...reads('export', () => '/data/export'), clients: 1, variety: 1 },
+  journal('log-entry', 201, logEntry),
+  { ...journal('photo-upload', 201, uploadPhoto), clients: 8, variety: 16 },
+  { ...journal('import', 200, importEntries), clients: 1, variety: 100, once: true },
 ];

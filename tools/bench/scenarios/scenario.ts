@@ -1,28 +1,17 @@
-// Scenarios: requests of one kind, and their targets.
+// Scenarios: requests of one kind.
 import { HOST, type Request, UNIQUE_PLACEHOLDER } from '../request.ts';
 import type { ServiceName, Session } from '../services.ts';
 
-/**
- * `of-baseline`: minimum requests per second as a fraction of the baseline. `of-beside`: minimum speed as a
- * fraction of `Scenario.beside`, by processor time. `per-second`: minimum. `alone`: maximum median latency of
- * a single client in milliseconds. `growth`: maximum ratio of that latency to that with the smallest data
- * set.
- */
-export type Target = {
-  kind: 'of-baseline' | 'of-beside' | 'per-second' | 'alone' | 'growth';
-  limit: number;
-};
-
-export type Scenario = {
+/** `Account` has the logins and ids for creating requests. */
+export type Scenario<Account = Session> = {
   name: string;
   service: ServiceName;
   /** The status of every response. */
   status: number;
   /** Request number `index`, from 0; requests are sent in this order. */
-  request(session: Session, index: number): Request | Promise<Request>;
-  targets: readonly Target[];
+  request(session: Account, index: number): Request | Promise<Request>;
   /** A reference scenario of the same service, measured in the same rounds. */
-  beside?: Scenario;
+  beside?: Scenario<Account>;
   /** Concurrent clients; 64 by default. */
   clients?: number;
   /** Number of distinct requests before repetition; 1024 by default. */
@@ -43,9 +32,3 @@ export const uncached = (request: Request): Request => ({
   ...request,
   headers: { ...request.headers, host: `${UNIQUE_PLACEHOLDER}.${HOST}` },
 });
-
-export const perSecond = (limit: number): Target => ({ kind: 'per-second', limit });
-/** Latency may hardly grow with the data set. */
-export const GROWTH: Target = { kind: 'growth', limit: 1.2 };
-export const THIRD_OF_BASELINE: Target = { kind: 'of-baseline', limit: 1 / 3 };
-export const HALF_OF_BESIDE: Target = { kind: 'of-beside', limit: 0.5 };

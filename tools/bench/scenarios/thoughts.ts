@@ -1,19 +1,7 @@
 // Thoughts scenarios: reads and writes of users, through the REST API, the client API and pages.
 import type { Request } from '../request.ts';
 import type { Session } from '../services.ts';
-import {
-  GROWTH,
-  HALF_OF_BESIDE,
-  itemAt,
-  perSecond,
-  type Scenario,
-  type Target,
-  THIRD_OF_BASELINE,
-  uncached,
-} from './scenario.ts';
-
-/** Targets of a page of twenty items. */
-const LIST: readonly Target[] = [perSecond(4000), GROWTH];
+import { itemAt, type Scenario, uncached } from './scenario.ts';
 
 type Data = Session['manifest']['thoughts'];
 type Path = (data: Data, index: number) => string;
@@ -30,11 +18,10 @@ const browser: Caller = ({ cookies }, index) => ({
 });
 
 /** Repeated requests, which the response cache serves until a write. */
-const cached = (name: string, path: Path, targets: readonly Target[], caller = member): Scenario => ({
+const cached = (name: string, path: Path, caller = member): Scenario => ({
   name,
   service: 'thoughts',
   status: 200,
-  targets,
   request: (session, index) => ({
     method: 'GET',
     path: path(session.manifest.thoughts, index),
@@ -42,20 +29,20 @@ const cached = (name: string, path: Path, targets: readonly Target[], caller = m
   }),
 });
 
-const reads = (name: string, path: Path, targets: readonly Target[], caller = member): Scenario => {
-  const scenario = cached(name, path, targets, caller);
+const reads = (name: string, path: Path, caller = member): Scenario => {
+  const scenario = cached(name, path, caller);
   return { ...scenario, request: (session, index) => uncached(scenario.request(session, index) as Request) };
 };
 
 /** A client API request, compared with the REST API for the same users. */
 const inApp = (name: string, path: Path, beside: Scenario): Scenario => ({
-  ...reads(name, path, [HALF_OF_BESIDE, GROWTH], app),
+  ...reads(name, path, app),
   beside,
 });
 
 /** A page rendered for each request, compared with the same data as JSON. */
 const page = (name: string, path: Path, beside: Scenario, caller = visitor): Scenario => ({
-  ...reads(name, path, [perSecond(1300), HALF_OF_BESIDE, GROWTH], caller),
+  ...reads(name, path, caller),
   beside,
 });
 
@@ -65,14 +52,11 @@ const profile: Path = (data, index) => `/users/${personOf(data, index)}/thoughts
 const tag: Path = (data, index) => `/tags/${tagOf(data, index)}`;
 const conversation: Path = ({ conversations }, index) => `/thoughts/${itemAt(conversations, index)}/thread`;
 
-const thought = reads('thought', ({ thoughts }, index) => `/thoughts/${itemAt(thoughts, index)}`, [
-  THIRD_OF_BASELINE,
-  GROWTH,
-]);
-const thread = reads('thread', conversation, [GROWTH]);
+const thought = reads('thought', ({ thoughts }, index) => `/thoughts/${itemAt(thoughts, index)}`);
+const thread = reads('thread', conversation);
 /** Includes everything that the home timeline of apps and the home page contain. */
-const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts', LIST);
-const notifications = reads('notifications', () => '/notifications', LIST);
+const homeFeed = reads('home-feed-all', () => '/feed?include=own,boosts');
+const notifications = reads('notifications', () => '/notifications');
 
 /** Number of likes before their removal, alternating: each request changes something. */
 const LIKES = 64;
@@ -94,43 +78,34 @@ const post = (session: Session, index: number): Request => ({
 
 /** Reads come before writes, so that they use the original data set. */
 export const thoughtsScenarios: readonly Scenario[] = [
-  page('page-profile', (data, index) => `/@${personOf(data, index)}`, reads('profile', profile, [], anybody)),
+  page('page-profile', (data, index) => `/@${personOf(data, index)}`, reads('profile', profile, anybody)),
   {
-    ...cached(
-      'page-profile-again',
-      (data, index) => `/@${personOf(data, index)}`,
-      [perSecond(8000), HALF_OF_BESIDE, GROWTH],
-      visitor,
-    ),
-    beside: cached('profile-again', profile, [], anybody),
+    ...cached('page-profile-again', (data, index) => `/@${personOf(data, index)}`, visitor),
+    beside: cached('profile-again', profile, anybody),
   },
-  page(
-    'page-thought',
-    ({ pages }, index) => itemAt(pages, index),
-    reads('thread', conversation, [], anybody),
-  ),
+  page('page-thought', ({ pages }, index) => itemAt(pages, index), reads('thread', conversation, anybody)),
   page(
     'page-public-feed',
     () => '/all',
-    reads('public-feed', () => '/feed/public', [], anybody),
+    reads('public-feed', () => '/feed/public', anybody),
   ),
-  page('page-tag', (data, index) => `/tag/${tagOf(data, index)}`, reads('tag', tag, [], anybody)),
+  page('page-tag', (data, index) => `/tag/${tagOf(data, index)}`, reads('tag', tag, anybody)),
   page('page-home', () => '/', homeFeed, browser),
   page('page-notifications', () => '/me/notifications', notifications, browser),
   thought,
-  reads('home-feed', () => '/feed', LIST),
-  cached('home-feed-again', () => '/feed', LIST),
-  reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
+  reads('home-feed', () => '/feed'),
+  cached('home-feed-again', () => '/feed'),
+  reads('home-feed-boosts', () => '/feed?include=boosts'),
   homeFeed,
-  cached('public-feed', () => '/feed/public', [perSecond(8000), GROWTH], anybody),
-  reads('public-feed-signed-in', () => '/feed/public', LIST),
-  cached('person', (data, index) => `/users/${personOf(data, index)}`, [THIRD_OF_BASELINE, GROWTH]),
-  reads('profile', profile, LIST),
+  cached('public-feed', () => '/feed/public', anybody),
+  reads('public-feed-signed-in', () => '/feed/public'),
+  cached('person', (data, index) => `/users/${personOf(data, index)}`),
+  reads('profile', profile),
   thread,
-  reads('tag', tag, LIST),
-  cached('popular-tags', () => '/tags/popular', [GROWTH]),
-  reads('search', ({ words }, index) => `/search?type=thought&q=${itemAt(words, index)}`, LIST),
-  reads('followers', (data, index) => `/users/${personOf(data, index)}/followers`, LIST),
+  reads('tag', tag),
+  cached('popular-tags', () => '/tags/popular'),
+  reads('search', ({ words }, index) => `/search?type=thought&q=${itemAt(words, index)}`),
+  reads('followers', (data, index) => `/users/${personOf(data, index)}/followers`),
   notifications,
   inApp('app-home', () => '/api/v1/timelines/home?limit=20', homeFeed),
   inApp('app-status', ({ statuses }, index) => `/api/v1/statuses/${itemAt(statuses, index)}`, thought),
@@ -140,6 +115,6 @@ export const thoughtsScenarios: readonly Scenario[] = [
     thread,
   ),
   inApp('app-notifications', () => '/api/v1/notifications?limit=20', homeFeed),
-  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
-  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [perSecond(10_000)] },
+  { name: 'like', service: 'thoughts', status: 204, request: like },
+  { name: 'post', service: 'thoughts', status: 201, request: post },
 ];
