@@ -73,10 +73,13 @@ eachStorage('a rejected import', (dialect, storage) => {
       const reply = await importInto(ada, new Uint8Array(await file()));
       assert.equal(reply.status, 400, reply.text);
       assert.match(reply.body.code, /^[a-z_-]+$/);
-      assert.deepEqual(contentOf(await exportOf(ada)), before);
       assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
     });
   }
+
+  test('none of these files changed the journal', async () => {
+    assert.deepEqual(contentOf(await exportOf(ada)), before);
+  });
 
   test('a file above the limit: 413, raw and as a form', async () => {
     const large = new Uint8Array(1_000_001);

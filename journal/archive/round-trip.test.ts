@@ -1,24 +1,26 @@
 // Export and import: into another account, another service, and the same journal.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
-import { startTestJournal, useJournal } from '../testing/journal.ts';
+import { logIn, type Person, startTestJournal, useJournal } from '../testing/journal.ts';
 import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
 import { fillJournal } from './testing/fill-journal.ts';
 
 eachStorage('export and import', (dialect, storage) => {
   const journal = useJournal(dialect, {}, storage);
+  let ada: Person;
+  let out: Awaited<ReturnType<typeof exportOf>>;
+  before(async () => {
+    await fillJournal(await journal.join('ada'));
+    journal.clock.set(Date.parse('2026-04-01T20:00:00Z'));
+    ada = await logIn(journal.client, 'ada');
+    out = await exportOf(ada);
+  });
 
   test('an export has a file name, and its manifest lists every member with its checksum', async () => {
-    const ada = await journal.join('ada');
-    await fillJournal(ada);
-    journal.clock.set(Date.parse('2026-04-01T20:00:00Z'));
-    const again = await journal.client.post('/api/v1/auth/login', {
-      identifier: 'ada',
-      password: 'correct horse battery',
-    });
-    const { headers, members } = await exportOf({ ...ada, accessToken: again.body.accessToken });
+    const { headers } = out;
+    const members = new Map(out.members);
     assert.equal(headers.get('content-type'), 'application/zip');
     const name = 'mood-journal-ada-2026-04-02.zip';
     assert.equal(headers.get('content-disposition'), `attachment; filename="${name}"`);
@@ -43,17 +45,14 @@ eachStorage('export and import', (dialect, storage) => {
   });
 
   test('an empty journal is exported and imported', async () => {
-    const out = await exportOf(await journal.join());
-    assert.deepEqual(listsOf(out), { activities: [], entries: [], reminders: [] });
-    const reply = await importInto(await journal.join(), out.bytes);
+    const empty = await exportOf(await journal.join());
+    assert.deepEqual(listsOf(empty), { activities: [], entries: [], reminders: [] });
+    const reply = await importInto(await journal.join(), empty.bytes);
     assert.deepEqual(reply.body, { imported: 0, skipped: 0, errors: [] });
   });
 
   test('another account gets the same journal, with new ids', async () => {
-    const ada = await journal.join();
     const ben = await journal.join();
-    await fillJournal(ada);
-    const out = await exportOf(ada);
     const reply = await importInto(ben, out.bytes);
     assert.deepEqual(reply.body, { imported: 6, skipped: 0, errors: [] });
     const copy = await exportOf(ben);
@@ -66,9 +65,6 @@ eachStorage('export and import', (dialect, storage) => {
   });
 
   test('another service gets the same journal, including ids', async () => {
-    const ada = await journal.join();
-    await fillJournal(ada);
-    const out = await exportOf(ada);
     await using elsewhere = await startTestJournal(dialect, {}, storage);
     const ben = await elsewhere.join();
     assert.equal((await importInto(ben, out.bytes)).body.imported, 6);
@@ -80,9 +76,6 @@ eachStorage('export and import', (dialect, storage) => {
   });
 
   test('importing one’s own export again changes nothing', async () => {
-    const ada = await journal.join();
-    await fillJournal(ada);
-    const out = await exportOf(ada);
     for (const _ of [1, 2]) {
       const reply = await importInto(ada, out.bytes);
       assert.deepEqual(reply.body, { imported: 0, skipped: 6, errors: [] });
@@ -92,23 +85,8 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual([...again.members.keys()], [...out.members.keys()]);
   });
 
-  test('deleted entries are restored with their media, and nothing else changes', async () => {
-    const ada = await journal.join();
-    await fillJournal(ada);
-    const out = await exportOf(ada);
-    const [entry] = listsOf(out).entries.filter(({ photos }: { photos: string[] }) => photos.length === 2);
-    await ada.delete(`/api/v1/entries/${entry.id}`);
-    await ada.delete(`/api/v1/media/photos/${entry.photos[0]}`);
-    const reply = await importInto(ada, out.bytes);
-    assert.deepEqual(reply.body, { imported: 1, skipped: 5, errors: [] });
-    assert.deepEqual(contentOf(await exportOf(ada)).entries[0], contentOf(out).entries[0]);
-  });
-
   test('the CSV of an export restores the entries and the names of their activities', async () => {
-    const ada = await journal.join();
     const ben = await journal.join();
-    await fillJournal(ada);
-    const out = await exportOf(ada);
     const csv = String(out.members.get('entries.csv'));
     const { body } = await importInto(ben, csv);
     assert.deepEqual({ ...body, errors: body.errors.length }, { imported: 6, skipped: 0, errors: 4 });
@@ -117,5 +95,14 @@ eachStorage('export and import', (dialect, storage) => {
     const copy = contentOf(await exportOf(ben));
     assert.deepEqual(copy.entries.map(withoutMedia), contentOf(out).entries.map(withoutMedia));
     assert.deepEqual((await importInto(ada, csv)).body, { imported: 0, skipped: 6, errors: [] });
+  });
+
+  test('deleted entries are restored with their media, and nothing else changes', async () => {
+    const [entry] = listsOf(out).entries.filter(({ photos }: { photos: string[] }) => photos.length === 2);
+    await ada.delete(`/api/v1/entries/${entry.id}`);
+    await ada.delete(`/api/v1/media/photos/${entry.photos[0]}`);
+    const reply = await importInto(ada, out.bytes);
+    assert.deepEqual(reply.body, { imported: 1, skipped: 5, errors: [] });
+    assert.deepEqual(contentOf(await exportOf(ada)).entries[0], contentOf(out).entries[0]);
   });
 });

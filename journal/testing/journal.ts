@@ -3,7 +3,7 @@
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Roles } from '@tandem/platform/service/roles.ts';
-import { type Client, createClient } from '@tandem/platform/testing/client.ts';
+import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { LEAST_COST } from '@tandem/platform/testing/hash-cost.ts';
@@ -76,15 +76,19 @@ async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;
   const registered = await client.post('/api/v1/users/register', { username, email, password: PASSWORD });
   if (registered.status !== 201) throw new Error(`register: ${registered.status} ${registered.text}`);
-  return logIn(client, username);
+  return { ...(await authenticate(client, username, PASSWORD)), id: registered.body.id, username };
 }
 
 /** Logs in a registered user. */
-export async function logIn(client: Client, username: string, password = PASSWORD): Promise<Person> {
-  const { status, body, text } = await client.post('/api/v1/auth/login', { identifier: username, password });
+export async function logIn(client: Client, identifier: string, password = PASSWORD): Promise<Person> {
+  const person = await authenticate(client, identifier, password);
+  const { id, username } = (await person.get('/api/v1/users/me')).body;
+  return { ...person, id, username };
+}
+
+async function authenticate(client: Client, identifier: string, password: string) {
+  const { status, body, text } = await client.post('/api/v1/auth/login', { identifier, password });
   if (status !== 200) throw new Error(`login: ${status} ${text}`);
-  const person = client.as(body.accessToken);
-  const me = await person.get('/api/v1/users/me');
-  const { accessToken, refreshToken } = body;
-  return { ...person, id: me.body.id, username: me.body.username, accessToken, refreshToken };
+  const { accessToken, refreshToken }: Json = body;
+  return { ...client.as(accessToken), accessToken, refreshToken };
 }

@@ -9,6 +9,8 @@ const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
 const SAMPLE = new RegExp(
   `^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (NaN|[+-]Inf|-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)$`,
 );
+const HELP = new RegExp(`^# HELP (${NAME}) (.+)$`);
+const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`);
 const SUFFIXES = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'] };
 
 /** The metric families of an exposition; fails on anything that a scraper might reject. */
@@ -17,8 +19,8 @@ export function readExposition(text: string): Map<string, Family> {
   const families = new Map<string, Family>();
   let current: [string, Family] | undefined;
   for (const line of text.slice(0, -1).split('\n')) {
-    const [, help, about = ''] = new RegExp(`^# HELP (${NAME}) (.+)$`).exec(line) ?? [];
-    const [, typed, type = ''] = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`).exec(line) ?? [];
+    const [, help, about = ''] = HELP.exec(line) ?? [];
+    const [, typed, type = ''] = TYPE.exec(line) ?? [];
     if (help !== undefined) {
       assert.ok(!families.has(help), `${help} occurs once`);
       current = [help, { help: about, type: '', samples: [] }];

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from '../../platform/database/dialects/postgres/client.ts';
 import { freePort } from '../../platform/testing/free-port.ts';
-import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
+import { addDatabase } from '../../platform/testing/servers/postgres.ts';
 import { createNodeNetwork, mayCreateNamespaces, type NodeNetwork } from './network.ts';
 
 const NODES = [1, 2, 3] as const;
@@ -89,7 +89,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
         const held = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
         await until(async () => (await client.query(held)).rows[0] ?? null);
       }),
-    addDatabase: (name) => createDatabaseAt(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, name),
+    addDatabase: (name) => addDatabase(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, name),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -12,7 +12,7 @@ import { PHOTOS, pngOf } from '../../journal/testing/media.ts';
 import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
-import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
+import { addDatabase } from '../../platform/testing/servers/postgres.ts';
 import { bucketSkipReason, createTestBucket } from '../../platform/testing/servers/s3.ts';
 import { HOUR } from '../../platform/time/clock.ts';
 import { startThoughts } from '../../thoughts/app.ts';
@@ -45,8 +45,8 @@ before(async () => {
     THOUGHTS_PORT: '0',
     THOUGHTS_PUBLIC_URL: 'https://thoughts.example',
     THOUGHTS_FEDERATION_INSECURE: 'true',
-    JOURNAL_DATABASE_URL: await createDatabaseAt(postgres.url, 'journal'),
-    THOUGHTS_DATABASE_URL: await createDatabaseAt(postgres.url, 'thoughts'),
+    JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
+    THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
     // On a machine without object storage, the processes share a folder.
     ...(bucketSkipReason() === undefined ? await createTestBucket() : {}),
   };

@@ -11,7 +11,7 @@ import type { DatabaseUrl } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { createClient } from '../../platform/testing/client.ts';
 import { databaseSetting } from '../../platform/testing/commands.ts';
-import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
+import { addDatabase } from '../../platform/testing/servers/postgres.ts';
 import { DAY } from '../../platform/time/clock.ts';
 import { thoughtPath } from '../../thoughts/foundation/addresses/page-paths.ts';
 import { toStatusNumber } from '../../thoughts/foundation/status-ids/status-ids.ts';
@@ -77,8 +77,8 @@ export async function prepareDataSet(
   const folder = join(run, name);
   if (postgres !== null) {
     const settings = {
-      JOURNAL_DATABASE_URL: await createDatabaseAt(postgres, `journal_${name}`),
-      THOUGHTS_DATABASE_URL: await createDatabaseAt(postgres, `thoughts_${name}`),
+      JOURNAL_DATABASE_URL: await addDatabase(postgres, `journal_${name}`),
+      THOUGHTS_DATABASE_URL: await addDatabase(postgres, `thoughts_${name}`),
     };
     const thoughts = { dialect: 'postgres', connectionString: settings.THOUGHTS_DATABASE_URL } as const;
     return { folder, settings, manifest: await fill(root, size, folder, thoughts, settings) };

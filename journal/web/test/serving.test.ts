@@ -29,7 +29,13 @@ describe('serving the app', () => {
     }
     for (const path of ['/nowhere', '/assets/none.js', '/api/v1/nowhere', '/journal/x'])
       assert.equal((await get(path)).status, 404, path);
-    assert.equal((await journal.client.post('/journal', {})).status, 405);
+    const { initial } = await openApp(journalApp);
+    for (const [path, status] of [
+      ['/journal', 405],
+      [initial.find((one) => one.startsWith('/assets/')) ?? '', 405],
+      ['/assets/none.js', 404],
+    ] as const)
+      assert.equal((await journal.client.post(path, {})).status, status, path);
   });
 
   test('`/` returns the app to browsers and the index to API clients', async () => {

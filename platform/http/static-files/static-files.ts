@@ -17,17 +17,21 @@ export type StaticFile = {
 
 type Mounted = {
   /** Sends the file with the path `/`; null if there is none. */
-  sendApp: ((reply: FastifyReply) => Promise<void>) | null;
+  sendApp: Sender | null;
   paths: string[];
 };
 
-/** Mounts all files except that of `/`, which depends on the `Accept` header. */
+/** The built files. The router takes longer to add hundreds of paths than the rest of a start. */
+const ASSETS = '/assets/';
+
+/** Mounts all files except that of `/`, which depends on the `Accept` header. Assets share a route. */
 export function mountStaticFiles(
   app: FastifyInstance,
   files: readonly StaticFile[],
   deliver: SendPayload,
 ): Mounted {
   const mounted: Mounted = { sendApp: null, paths: [] };
+  const assets = new Map<string, Sender>();
   for (const file of files) {
     const send = createSender(file, deliver);
     for (const path of file.paths) {
@@ -36,25 +40,39 @@ export function mountStaticFiles(
         continue;
       }
       mounted.paths.push(path);
-      app.route({
-        method: ['GET', 'HEAD'],
-        exposeHeadRoute: false,
-        url: path,
-        handler: async (_request, reply) => {
-          await send(reply);
-          return reply;
-        },
-      });
+      if (path.startsWith(ASSETS)) assets.set(path.slice(ASSETS.length), send);
+      else mountRoute(app, path, () => send);
     }
   }
+  if (assets.size > 0) mountRoute(app, `${ASSETS}:file`, ({ file = '' }) => assets.get(file));
   return mounted;
 }
 
-function createSender(file: StaticFile, deliver: SendPayload) {
+type Sender = (reply: FastifyReply) => Promise<void>;
+
+function mountRoute(
+  app: FastifyInstance,
+  url: string,
+  find: (params: Readonly<Record<string, string>>) => Sender | undefined,
+): void {
+  app.route<{ Params: Record<string, string> }>({
+    method: ['GET', 'HEAD'],
+    exposeHeadRoute: false,
+    url,
+    handler: async (request, reply) => {
+      const send = find(request.params);
+      if (!send) return reply.callNotFound();
+      await send(reply);
+      return reply;
+    },
+  });
+}
+
+function createSender(file: StaticFile, deliver: SendPayload): Sender {
   const { headers, etag, body } = file;
   const isSentCompressed = isCompressible(headers['content-type'] ?? '');
   let payload: Payload | undefined;
-  return async (reply: FastifyReply): Promise<void> => {
+  return async (reply) => {
     const condition = reply.request.headers['if-none-match'];
     void reply.headers({ ...headers, etag });
     if (condition !== undefined && matchesEntityTag(condition, etag))

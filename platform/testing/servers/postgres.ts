@@ -1,6 +1,6 @@
 // Provides tests with empty or prepared PostgreSQL databases on the server of the test run.
 import { createHash, randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type ClientBase, Pool } from 'pg';
 import { startPostgres } from './embedded-postgres.ts';
 
 /**
@@ -12,48 +12,55 @@ type DatabaseTemplate = { name: string; prepare: (url: string) => Promise<void> 
 /** A database for one test or file; `drop` disconnects remaining clients. */
 export type TestDatabase = AsyncDisposable & { url: string; drop(): Promise<void> };
 
-let server: Promise<string> | undefined;
+/** `pool` has one connection, which does not keep the process alive. */
+type Server = { url: string; pool: Pool };
+
+let server: Promise<Server> | undefined;
 
 /** The server of `tools/test.ts`; a file run directly by `node --test` starts one for its process. */
-const serverUrl = (): Promise<string> => {
-  server ??= startServer();
+const requireServer = (): Promise<Server> => {
+  server ??= openServer();
   return server;
 };
 
-async function startServer(): Promise<string> {
-  return process.env.TEST_POSTGRES_URL || (await startPostgres()).url;
+async function openServer(): Promise<Server> {
+  const url = process.env.TEST_POSTGRES_URL || (await startPostgres()).url;
+  return { url, pool: new Pool({ connectionString: url, max: 1, allowExitOnIdle: true }) };
 }
 
 /** Creates a database, in about 40 ms, as a copy of `template` or empty without one. */
 export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
-  const admin = await serverUrl();
-  const source = template ? await requireTemplate(admin, template) : 'template0';
+  const { url, pool } = await requireServer();
+  const source = template ? await requireTemplate({ url, pool }, template) : 'template0';
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient(admin, (client) => copyDatabase(client, source, name));
-  const drop = () =>
-    withClient(admin, async (client) => {
-      await client.query(`drop database if exists ${name} with (force)`);
-    });
-  return { url: databaseUrl(admin, name), drop, [Symbol.asyncDispose]: drop };
+  await copyDatabase(pool, source, name);
+  const drop = async () => {
+    await pool.query(`drop database if exists ${name} with (force)`);
+  };
+  return { url: databaseUrl(url, name), drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Creates an empty database with a new `name` on `server`; returns its address. */
-export async function createDatabaseAt(server: string, name: string): Promise<string> {
-  await withClient(server, (client) => copyDatabase(client, 'template0', name));
-  return databaseUrl(server, name);
+/** Creates an empty database with a new `name` on a server of the caller, and returns its address. */
+export async function addDatabase(url: string, name: string): Promise<string> {
+  await withClient(url, (client) => copyDatabase(client, 'template0', name));
+  return databaseUrl(url, name);
 }
 
 /** The name of the prepared database; the first test file that needs it prepares it while the others wait. */
-async function requireTemplate(admin: string, template: DatabaseTemplate): Promise<string> {
+async function requireTemplate({ url, pool }: Server, template: DatabaseTemplate): Promise<string> {
   const hash = createHash('sha256').update(template.name).digest('hex').slice(0, 16);
   const name = `template_${hash}`;
-  await withClient(admin, async (client) => {
+  const isPrepared = async (client: Queryable) =>
+    (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount !== 0;
+  if (await isPrepared(pool)) return name;
+  await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await buildTemplate(client, admin, name, template);
+    if (!(await isPrepared(client))) await buildTemplate(client, url, name, template);
   });
   return name;
 }
+
+type Queryable = Pick<ClientBase, 'query'>;
 
 /** Renamed only when complete, so that a failed `prepare` leaves no database that passes for a template. */
 async function buildTemplate(client: Client, admin: string, name: string, template: DatabaseTemplate) {
@@ -64,7 +71,7 @@ async function buildTemplate(client: Client, admin: string, name: string, templa
   await client.query(`alter database ${draft} rename to ${name}`);
 }
 
-async function copyDatabase(client: Client, source: string, name: string): Promise<void> {
+async function copyDatabase(client: Queryable, source: string, name: string): Promise<void> {
   await client.query(`create database ${name} template ${source} strategy file_copy`);
 }
 

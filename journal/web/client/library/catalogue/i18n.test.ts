@@ -1,8 +1,0 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { compareDictionaries } from '@tandem/web/i18n/dictionaries.ts';
-import { de, en } from './i18n.ts';
-
-test('every text of the catalogues is there in both languages', () => {
-  assert.deepEqual(compareDictionaries({ en, de }), []);
-});
