@@ -144,12 +144,11 @@ function find<Value>(node: Node<Value>, [first, ...others]: readonly string[]): 
 
 /** Whether some text can match both segments, of which one has a variable part; its end is not compared. */
 function haveCommonText(one: string, other: string): boolean {
-  const [first = '', ...variable] = one.split(':');
-  const [second = '', ...otherVariable] = other.split(':');
-  return (
-    (variable.length > 0 && second.startsWith(first)) ||
-    (otherVariable.length > 0 && first.startsWith(second))
-  );
+  const end = one.indexOf(':');
+  const otherEnd = other.indexOf(':');
+  const first = end < 0 ? one : one.slice(0, end);
+  const second = otherEnd < 0 ? other : other.slice(0, otherEnd);
+  return (end >= 0 && second.startsWith(first)) || (otherEnd >= 0 && first.startsWith(second));
 }
 
 const childrenOf = <Value>({ literals, parameters, rests }: Node<Value>): Node<Value>[] => [

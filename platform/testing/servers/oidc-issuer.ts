@@ -47,7 +47,6 @@ export async function createIssuer(now: () => number): Promise<Issuer> {
     ...(await generateKeyPair('RS256', { extractable: true })),
   });
   let key = await makeKey();
-  const foreign = await makeKey();
   let reads = 0;
   const codes = new Map<string, { login: Login; query: URLSearchParams }>();
   const server = createServer((request, response) => void respond(request, response));
@@ -115,9 +114,9 @@ export async function createIssuer(now: () => number): Promise<Issuer> {
     { algorithm = 'RS256', hasForeignKey = false }: Login,
   ): Promise<string> {
     if (algorithm === 'none') return new UnsecuredJWT(claims).encode();
-    const own = hasForeignKey ? foreign : key;
+    const { privateKey } = hasForeignKey ? await makeKey() : key;
     const signer = new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: key.id });
-    return signer.sign(algorithm === 'HS256' ? Buffer.from(CLIENT.secret) : own.privateKey);
+    return signer.sign(algorithm === 'HS256' ? Buffer.from(CLIENT.secret) : privateKey);
   }
 
   const issuer: Issuer = {

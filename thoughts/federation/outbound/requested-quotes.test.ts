@@ -1,6 +1,6 @@
 // Quotes of remote posts by local users: requests, replies and revocation (FEP-044f), through the client API.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type AppUser, joinWithApp } from '../../client-api/testing/app.ts';
@@ -12,17 +12,21 @@ const PENDING = { state: 'pending', quoted_status: null };
 eachDatabase('requested quotes', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
+  let bob: AppUser;
   let count = 0;
+
+  before(async () => {
+    bob = await joinWithApp(here.thoughts);
+  });
 
   /** A local user and a quoted remote actor that follows this user. */
   async function meet() {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
     const ada = await joinWithApp(here.thoughts);
-    const bob = await joinWithApp(here.thoughts);
     await ada.self.put('/users/me', { manuallyApprovesFollowers: false });
     await arrive(ana, 'Follow', { object: here.actorUri(ada.username) });
-    return { ada, bob, ana };
+    return { ada, ana };
   }
   const settle = async () => {
     await here.drain();
@@ -114,7 +118,7 @@ eachDatabase('requested quotes', (dialect) => {
   });
 
   test('a requested quote is visible only to its author until a valid stamp arrives', async () => {
-    const { ada, bob, ana } = await meet();
+    const { ada, ana } = await meet();
     const mia = await peer().addActor(`mia${count}`);
     const note = saying(ana);
     const { status, request } = await ask(ada, note);
@@ -171,7 +175,7 @@ eachDatabase('requested quotes', (dialect) => {
   });
 
   test('a rejected quote is visible only to its author, and the Note no longer quotes', async () => {
-    const { ada, bob, ana } = await meet();
+    const { ada, ana } = await meet();
     const note = saying(ana);
     const { status, request } = await ask(ada, note);
     const from = peer().requests.length;
@@ -190,7 +194,7 @@ eachDatabase('requested quotes', (dialect) => {
   });
 
   test('an accepted quote ends with its stamp or a Reject', async () => {
-    const { ada, bob, ana } = await meet();
+    const { ada, ana } = await meet();
     const ends = [
       (_: Json, stamp: string) => arrive(ana, 'Delete', { object: stamp }),
       (request: Json) => arrive(ana, 'Reject', { object: request }),
@@ -212,7 +216,7 @@ eachDatabase('requested quotes', (dialect) => {
   });
 
   test('a quote ends with the quoted post, and nothing requests a deleted one', async () => {
-    const { ada, bob, ana } = await meet();
+    const { ada, ana } = await meet();
     const note = saying(ana);
     const { status, request } = await ask(ada, note);
     await accept(ana, request, stampOf(ana, status, note));
@@ -286,7 +290,7 @@ eachDatabase('requested quotes', (dialect) => {
   });
 
   test('a quote of a local thought has a stamp, and its end is federated', async () => {
-    const { ada, bob } = await meet();
+    const { ada } = await meet();
     const { body: river } = await bob.post('/api/v1/statuses', { status: 'The river is high' });
     const from = peer().requests.length;
     const { body: look } = await ada.post('/api/v1/statuses', { status: 'Look', quoted_status_id: river.id });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
-import { generateKeys } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
 import type { InboundRequest } from '../protocol/signatures/request.ts';
 import { readSignature, verifySignature } from '../protocol/signatures/verify.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
 
-const keys = await generateKeys();
+const keys = await takeKeys();
 const signer = { keyId: 'https://here.example/users/bo#main-key', privateKeyPem: keys.privateKeyPem };
 
 const because =

@@ -10,7 +10,7 @@ import {
   strictPolicy,
 } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
-import { generateKeys } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
 
 const DEADLINE = 200;
@@ -184,7 +184,7 @@ test('an endless body does not fail a delivery whose status has arrived', async 
   subscribe('undici:request:headers', onHeaders);
   context.after(() => unsubscribe('undici:request:headers', onHeaders));
   await using client = startClient({ deadlineMs: DEADLINE });
-  const { privateKeyPem } = await generateKeys();
+  const { privateKeyPem } = await takeKeys();
   const signer = { keyId: 'https://here.example/#main-key', privateKeyPem };
   const receipt = await client.post(`${peer.origin}/inbox`, {
     body: Buffer.from('{}'),

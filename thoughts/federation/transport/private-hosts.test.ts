@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { type AddressPolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { PRIVATE_HOSTS } from '@tandem/platform/http-client/network/private-hosts.fixture.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
-import { generateKeys } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
 import type { RemoteClient } from './client.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
 
-const signer = { keyId: 'https://here.example/#key', privateKeyPem: (await generateKeys()).privateKeyPem };
+const signer = { keyId: 'https://here.example/#key', privateKeyPem: (await takeKeys()).privateKeyPem };
 const delivery = { body: Buffer.from('{}'), contentType: AS_TYPE, signer };
 
 /** All kinds of requests that remote documents can cause. */

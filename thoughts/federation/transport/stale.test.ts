@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
-import { generateKeys } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
 import { createRemoteClient } from './client.ts';
 
 const DEADLINE = 500;
@@ -34,7 +34,7 @@ test('a silent connection delays only one delivery, until its deadline', async (
   using _ = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) };
   const address = server.address();
   assert.ok(address && typeof address === 'object');
-  const { privateKeyPem } = await generateKeys();
+  const { privateKeyPem } = await takeKeys();
   await using client = createRemoteClient({
     policy: insecurePolicy,
     userAgent: 'test',

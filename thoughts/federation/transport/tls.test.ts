@@ -7,11 +7,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { type Identity, signItself, startAuthority } from '@tandem/platform/testing/servers/certificates.ts';
-import { generateKeys } from '../protocol/signatures/keys.ts';
+import { takeKeys } from '../../testing/keys.ts';
 import { AS_TYPE, replyJson, startClient } from './peer.fixture.ts';
 
 const NAME = 'social.example.org';
-const { privateKeyPem } = await generateKeys();
+const { privateKeyPem } = await takeKeys();
 const signer = { keyId: 'https://here.example/#key', privateKeyPem };
 const authority = await startAuthority();
 const usual = getCACertificates('default');

@@ -12,7 +12,8 @@ import { leaseDeliveries, resumeDeliveries } from '../hosts/scheduler.ts';
 import { updateHost } from '../hosts/store.ts';
 
 eachDatabase('delivery', (dialect) => {
-  const startWith = useFollowedServer(dialect);
+  // A short retention of remote posts does not end the suspension of their servers.
+  const startWith = useFollowedServer(dialect, { THOUGHTS_REMOTE_RETENTION_DAYS: '1' });
 
   test('a post is delivered once, signed, with a User-Agent, and the queue is empty', async () => {
     await using peer = await startRecordingPeer();
@@ -203,8 +204,7 @@ eachDatabase('delivery', (dialect) => {
 
   test('a host failing for seven days is suspended until it responds; a Follow is always tried', async () => {
     await using peer = await startRecordingPeer();
-    // A shorter retention of remote posts does not end the suspension.
-    await using here = await startWithFollower(dialect, peer, { THOUGHTS_REMOTE_RETENTION_DAYS: '1' });
+    await using here = await startWith(peer);
     peer.reply = () => 503;
     for (let day = 0; day <= 8; day += 1) {
       await here.post(`day ${day}`);
