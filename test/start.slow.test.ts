@@ -15,7 +15,6 @@ const ALONE = {
   thoughts: new URL('../thoughts/main.ts', import.meta.url),
 };
 const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
-const LIMIT = { timeout: 60_000 };
 
 let folder: string;
 before(async () => {
@@ -32,7 +31,7 @@ function stop(program: Program): Promise<ProgramExit> {
 }
 
 for (const name of ['journal', 'thoughts'] as const) {
-  test(`${name} runs without the other service`, LIMIT, async () => {
+  test(`${name} runs without the other service`, async () => {
     await using program = run(ALONE[name], FREE_PORTS);
     const url = await program.address(name);
     assert.equal((await createClient(url).get('/readyz')).status, 200);
@@ -41,7 +40,7 @@ for (const name of ['journal', 'thoughts'] as const) {
   });
 }
 
-test('an invalid setting of one service prevents the start of both', LIMIT, async () => {
+test('an invalid setting of one service prevents the start of both', async () => {
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_LOOSE_MEDIA_DAYS: '-1' });
   const { code, stdout, stderr } = await program.exited;
   assert.deepEqual([code, stdout], [1, '']);
@@ -49,30 +48,26 @@ test('an invalid setting of one service prevents the start of both', LIMIT, asyn
 });
 
 for (const name of ['journal', 'thoughts'] as const) {
-  test(
-    `a port in use by ${name} is reported in one sentence, and the other service stops too`,
-    LIMIT,
-    async () => {
-      await using holder = createServer().listen(0, '::');
-      await once(holder, 'listening');
-      const address = holder.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      await using program = run(BOTH, { ...FREE_PORTS, [`${name.toUpperCase()}_PORT`]: `${port}` });
-      const { code, stderr } = await program.exited;
-      assert.equal(code, 1);
-      assert.match(stderr, new RegExp(`^${name} could not start: The port is in use: .*:${port}$`, 'm'));
-    },
-  );
+  test(`a port in use by ${name} is reported in one sentence, and the other service stops too`, async () => {
+    await using holder = createServer().listen(0, '::');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await using program = run(BOTH, { ...FREE_PORTS, [`${name.toUpperCase()}_PORT`]: `${port}` });
+    const { code, stderr } = await program.exited;
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^${name} could not start: The port is in use: .*:${port}$`, 'm'));
+  });
 }
 
-test('an unknown listen host is not reported as a database error', LIMIT, async () => {
+test('an unknown listen host is not reported as a database error', async () => {
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
   assert.match(stderr, /^journal could not start: A host name cannot be resolved: .*nowhere\.invalid.*\n$/);
 });
 
-test('an unreachable database is reported without a stack or its password', LIMIT, async () => {
+test('an unreachable database is reported without a stack or its password', async () => {
   const url = 'postgres://tandem:hush-hush@127.0.0.1:1/tandem';
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
   const { code, stderr } = await program.exited;
@@ -84,25 +79,21 @@ test('an unreachable database is reported without a stack or its password', LIMI
   assert.doesNotMatch(stderr, /hush-hush/);
 });
 
-test(
-  'a folder that cannot be created is reported with its setting, and the process exits',
-  LIMIT,
-  async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
-    // The kernel returns ENOENT for /proc/x although /proc exists.
-    for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
-      await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
-      const { code, stderr } = await program.exited;
-      assert.equal(code, 1);
-      const lines = stderr.trim().split('\n');
-      assert.equal(lines.length, 2, stderr);
-      for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
-    }
-  },
-);
+test('a folder that cannot be created is reported with its setting, and the process exits', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  // The kernel returns ENOENT for /proc/x although /proc exists.
+  for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
+    await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
+    const { code, stderr } = await program.exited;
+    assert.equal(code, 1);
+    const lines = stderr.trim().split('\n');
+    assert.equal(lines.length, 2, stderr);
+    for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
+  }
+});
 
-test('a file that is not a database is reported with its setting', LIMIT, async () => {
+test('a file that is not a database is reported with its setting', async () => {
   const file = join(folder, 'garbage.db');
   await writeFile(file, 'not a database despite its name, and long enough to be read'.repeat(20));
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: `sqlite:${file}` });
@@ -114,7 +105,7 @@ test('a file that is not a database is reported with its setting', LIMIT, async 
   );
 });
 
-test('settings are read from .env, with precedence for the environment', LIMIT, async () => {
+test('settings are read from .env, with precedence for the environment', async () => {
   const own = join(folder, 'with-env-file');
   await mkdir(own);
   await writeFile(join(own, '.env'), 'JOURNAL_PORT=abc\nTHOUGHTS_PORT=xyz\n');
@@ -126,7 +117,7 @@ test('settings are read from .env, with precedence for the environment', LIMIT, 
   );
 });
 
-test('a misspelt setting is reported with the nearest name', LIMIT, async () => {
+test('a misspelt setting is reported with the nearest name', async () => {
   const settings = {
     ...FREE_PORTS,
     JOURNAL_PROT: '1',

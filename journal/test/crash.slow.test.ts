@@ -25,7 +25,6 @@ import { PHOTOS, pngOf, stagedFiles, storedFiles, waitForStaged } from '../testi
 import { type JournalProgram, runJournal } from '../testing/program.ts';
 import { expectAcknowledged, writeUntilStopped } from '../testing/writers.ts';
 
-const LIMIT = { timeout: 60_000 };
 /** Keeps photo URLs independent of the port. */
 const SETTINGS = { JOURNAL_PUBLIC_URL: 'https://journal.example', LOG_LEVEL: 'error' };
 const SIZE = 50_000;
@@ -91,36 +90,32 @@ eachDatabase('a journal process that is killed', (dialect) => {
   }
 
   for (const enough of someOf([45, 25, 70], 1)) {
-    test(
-      `killed after ${enough} acknowledgements, it has all of them, and retries add nothing`,
-      LIMIT,
-      async () => {
-        const [first] = people;
-        assert.ok(first);
-        const leftBefore = (await stagedFiles(files())).length;
-        await startUpload(first);
-        await waitForStaged(files(), leftBefore + 1);
-        const sent = await writeUntilStopped(journal.url, people, (count) => {
-          if (count === enough) journal.kill('SIGKILL');
-        });
-        assert.equal((await journal.exited).signal, 'SIGKILL');
-        const open = sent.filter(({ reply }) => reply === null);
-        assert.ok(open.length > 0);
-        expectSoundDatabase();
+    test(`killed after ${enough} acknowledgements, it has all of them, and retries add nothing`, async () => {
+      const [first] = people;
+      assert.ok(first);
+      const leftBefore = (await stagedFiles(files())).length;
+      await startUpload(first);
+      await waitForStaged(files(), leftBefore + 1);
+      const sent = await writeUntilStopped(journal.url, people, (count) => {
+        if (count === enough) journal.kill('SIGKILL');
+      });
+      assert.equal((await journal.exited).signal, 'SIGKILL');
+      const open = sent.filter(({ reply }) => reply === null);
+      assert.ok(open.length > 0);
+      expectSoundDatabase();
 
-        journal = await start();
-        await expectFiles();
-        await retryUnacknowledged(journal.url, sent);
-        writes.push(...sent);
-        await expectAcknowledged(journal.url, people, writes);
-        for (const name of await stagedFiles(files())) {
-          assert.equal((await fetch(`${journal.url}${PHOTOS}/${name}`)).status, 404);
-        }
-      },
-    );
+      journal = await start();
+      await expectFiles();
+      await retryUnacknowledged(journal.url, sent);
+      writes.push(...sent);
+      await expectAcknowledged(journal.url, people, writes);
+      for (const name of await stagedFiles(files())) {
+        assert.equal((await fetch(`${journal.url}${PHOTOS}/${name}`)).status, 404);
+      }
+    });
   }
 
-  test('unacknowledged files are removed a day later', LIMIT, async () => {
+  test('unacknowledged files are removed a day later', async () => {
     const staged = await stagedFiles(files());
     assert.ok(staged.length > 0);
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);
@@ -134,7 +129,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
     assert.deepEqual((await storedFiles(files())).sort(), rows.map(({ id }) => id).sort());
   });
 
-  test('on SIGTERM it finishes accepted requests, accepts no more, and exits cleanly', LIMIT, async () => {
+  test('on SIGTERM it finishes accepted requests, accepts no more, and exits cleanly', async () => {
     const uploads = await Promise.all(people.map(startUpload));
     const sent = await writeUntilStopped(journal.url, people, (count) => {
       if (count === 40) journal.kill('SIGTERM');

@@ -23,7 +23,7 @@ const BROKEN = [
 ] as const;
 
 eachDatabase('the log', (dialect) => {
-  test('contains no password, token, hash or content', { timeout: 60_000 }, async () => {
+  test('contains no password, token, hash or content', async () => {
     const environment = await createTestEnvironment(dialect, journalMigrations);
     await using _environment = { [Symbol.asyncDispose]: environment.drop };
     await using database = await openDatabase<JournalTables>(environment.database, journalMigrations, {

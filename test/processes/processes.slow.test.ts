@@ -122,7 +122,7 @@ function createProgress() {
   };
 }
 
-test('no acknowledged write is lost when any process is killed', { timeout: 240_000 }, async (context) => {
+test('no acknowledged write is lost when any process is killed', async (context) => {
   context.signal.addEventListener('abort', () => failed.abort());
   const diarists = await Promise.all(Array.from({ length: WRITERS }, joinJournal));
   const posters = await Promise.all(['ada', 'bob'].map(joinThoughts));

@@ -18,7 +18,7 @@ const ID = '0198f2a5-6c1e-7d0a-9f3e-2b7a4c5d6e7f';
 const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 eachDatabase('a journal without new features', (dialect) => {
-  test('returns the same bytes and entity tags', { timeout: 180_000 }, async () => {
+  test('returns the same bytes and entity tags', async () => {
     const expected = await readExpected(VERSION, 'journal');
     await using data = await unpack(VERSION, 'journal', dialect);
     const environment = { ...expected.settings, DATA_DIR: data.folder, JOURNAL_PORT: '0' };

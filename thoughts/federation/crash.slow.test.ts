@@ -16,7 +16,6 @@ import { insertRemoteActors, type RemoteActorFixture, remoteActorAt } from '../t
 import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
 import { PUBLIC, startPeer } from './testing/peer.ts';
 
-const LIMIT = { timeout: 120_000 };
 /** A time after all leases of the killed processes have expired, with signatures still fresh. */
 const LATER = 20 * MINUTE;
 
@@ -51,7 +50,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     program = await place.start();
     other = await startTestThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
     bob = await other.join('bob');
-  }, LIMIT);
+  });
   after(async () => {
     await program?.[Symbol.asyncDispose]();
     await other?.[Symbol.asyncDispose]();
@@ -114,7 +113,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   }
 
   for (const enough of someOf([17, 1, 35], 1)) {
-    test(`killed right after acknowledgement ${enough}, it starts again`, LIMIT, async () => {
+    test(`killed right after acknowledgement ${enough}, it starts again`, async () => {
       await begin(true);
       await postMany((count) => {
         if (count === enough) program.kill('SIGKILL');
@@ -124,7 +123,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   }
 
   for (const enough of someOf([9, 1], 1)) {
-    test(`killed before the response to delivery ${enough}, it starts again`, LIMIT, async () => {
+    test(`killed before the response to delivery ${enough}, it starts again`, async () => {
       await begin(false);
       let count = 0;
       onDelivery = () => {
@@ -139,7 +138,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     });
   }
 
-  test('every acknowledged post reaches every follower, under one id', LIMIT, async () => {
+  test('every acknowledged post reaches every follower, under one id', async () => {
     program.kill('SIGKILL');
     await program.exited;
     // A delivery that met a dying connection is postponed, so completion may take longer.
@@ -204,7 +203,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 });
 
 eachDatabase('a server that is killed once it has returned 202', (dialect) => {
-  test('accepted activities are processed once after the restart', LIMIT, async () => {
+  test('accepted activities are processed once after the restart', async () => {
     await using place = await prepareRestartableThoughts(dialect);
     // The recipient of the posts; posts without a local recipient are not stored.
     const readers = () => [`${place.base}/users/ada`];
@@ -249,7 +248,7 @@ eachDatabase('a server that is killed once it has returned 202', (dialect) => {
 const MANY = 300;
 
 eachDatabase('a server that is killed while a thread of it delivers', (dialect) => {
-  test('every acknowledged post reaches every inbox as the same activity', LIMIT, async () => {
+  test('every acknowledged post reaches every inbox as the same activity', async () => {
     await using place = await prepareRestartableThoughts(dialect);
     await using peers = new AsyncDisposableStack();
     const rounds: { id: string; peer: RecordingPeer }[] = [];

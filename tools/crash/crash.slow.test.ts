@@ -6,12 +6,11 @@ import { serviceNames, withService } from '../testing/service-under-test.ts';
 import { crash } from './campaign.ts';
 
 const ROUNDS = cases(6);
-const LIMIT = { timeout: 120_000 };
 
 describe('a process killed during writes', () => {
   for (const name of serviceNames) {
     for (const dialect of ['sqlite', 'postgres'] as const) {
-      test(`${name} on ${dialect} has every acknowledged write exactly once`, LIMIT, async () => {
+      test(`${name} on ${dialect} has every acknowledged write exactly once`, async () => {
         const report = await withService(name, (target) => crash(target, dialect, ROUNDS));
         assert.ok(report.acknowledged >= ROUNDS);
         assert.ok(report.unknown > 0, 'writes are in progress at the kill');
@@ -19,7 +18,7 @@ describe('a process killed during writes', () => {
     }
   }
 
-  test('the loss of one acknowledged write is detected', LIMIT, async () => {
+  test('the loss of one acknowledged write is detected', async () => {
     const lost = withService('thoughts', (target) =>
       crash(
         {

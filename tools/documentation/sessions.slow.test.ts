@@ -9,7 +9,6 @@ import { after, before, describe, test } from 'node:test';
 import { cases, someOf } from '../../platform/testing/cases.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-const LIMIT = { timeout: 180_000 };
 /** A bash session that fails with its first failing command, or with an HTTP status of 400 or above. */
 const STRICT = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; };';
 
@@ -103,14 +102,14 @@ for (const own of someOf([false, true], 1)) {
       }
       const version = await runScript('node --version', folder);
       assert.ok(Number(version.slice(1).split('.')[0]) >= 20, version);
-    }, LIMIT);
+    });
 
     after(async () => {
       await stopServices();
       await rm(folder, { recursive: true, force: true });
-    }, LIMIT);
+    });
 
-    test('the first sessions run next to npm start, and print the documented output', LIMIT, async () => {
+    test('the first sessions run next to npm start, and print the documented output', async () => {
       await startServices('npm start', 2);
       const journal = await runScript(sessionWith('/api/v1'), folder);
       assert.match(journal, /\{"imported":0,"skipped":1,"errors":\[\]\}\s*$/);
@@ -118,20 +117,16 @@ for (const own of someOf([false, true], 1)) {
       assert.match(thoughts, /"preferredUsername":"ada"[^\n]*$/);
     });
 
-    test(
-      'the operator commands run next to it, and a backup is restored into another folder',
-      LIMIT,
-      async () => {
-        await runScript(sessionWith('users create grace'), ROOT);
-        const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
-        await runScript(create, ROOT);
-        const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
-        await runScript(revoke.replace('<id>', id), ROOT);
-        await stopServices();
-      },
-    );
+    test('the operator commands run next to it, and a backup is restored into another folder', async () => {
+      await runScript(sessionWith('users create grace'), ROOT);
+      const [create = '', list = '', revoke = ''] = sessionWith('invitations create').split('\n');
+      await runScript(create, ROOT);
+      const [, id = ''] = /([0-9a-f-]{36})/.exec(await runScript(list, ROOT)) ?? [];
+      await runScript(revoke.replace('<id>', id), ROOT);
+      await stopServices();
+    });
 
-    test('the seeds fill both services, which start with the data', LIMIT, async () => {
+    test('the seeds fill both services, which start with the data', async () => {
       for (const service of ['thoughts', 'journal']) {
         const [seed = '', command = ''] = sessionWith(
           service === 'journal' ? 'npm run seed -- --journal' : 'npm run seed -- --users',

@@ -22,7 +22,7 @@ async function insertHosts(tx: FederationDb, from: number, seen: Instant): Promi
 eachDatabase('100,000 hosts', (dialect) => {
   const here = useFederationHarness(dialect, { THOUGHTS_REMOTE_RETENTION_DAYS: '30' });
 
-  test('hosts without recent contact are deleted, others are retained', { timeout: 60_000 }, async () => {
+  test('hosts without recent contact are deleted, others are retained', async () => {
     const { database, clock } = here.federation;
     const seen = clock.now();
     for (let from = 0; from < HOSTS; from += AT_ONCE)
