@@ -112,7 +112,7 @@ describe('the looks of the journal', () => {
   });
 });
 
-const FIXED = { locale: 'en-GB', timezoneId: 'Etc/GMT-1', serviceWorkers: 'block' } as const;
+const FIXED = { locale: 'en-GB', timezoneId: 'Etc/GMT-1' } as const;
 
 /** The page's clock stands still, and its text waits for the font, which is optional for users. */
 async function fix(context: BrowserContext, now: number): Promise<void> {

@@ -23,7 +23,10 @@ export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
 type TestBrowser = {
-  /** A monitored context whose pages may only send requests to these origins; closed after the test. */
+  /**
+   * A monitored context whose pages may only send requests to these origins; closed after the test. Service
+   * workers need the option `serviceWorkers: 'allow'`.
+   */
   open(origin: string | readonly string[], options?: BrowserContextOptions): Promise<WatchedContext>;
 };
 
@@ -91,6 +94,8 @@ export function useBrowser(args: readonly string[] = []): TestBrowser {
         viewport: PHONE,
         locale: 'en-GB',
         timezoneId: 'Europe/Vienna',
+        // The installation of a worker takes as much processor time as a short test.
+        serviceWorkers: 'block',
         ...options,
       });
       // Firefox cannot disable scripts through WebDriver BiDi, so their requests are blocked.

@@ -28,7 +28,7 @@ oneDatabase('sending in the background', (dialect) => {
    * still open.
    */
   async function logAndLeave(person: Person, how: 'killed' | 'writing' = 'killed') {
-    const opened = await browser.open(journal.service.url);
+    const opened = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
     const { page, context } = opened;
     await context.addInitScript((isKilled) => {
       // No requests are sent during the navigation.

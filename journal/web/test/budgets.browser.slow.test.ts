@@ -36,11 +36,9 @@ oneDatabase('budgets of the app', (dialect) => {
   });
   const browser = useBrowser();
 
-  // Without the service worker, so that the test can delay the requests of the page.
   const open = (viewport = PHONE) =>
     browser.open(journal.service.url, {
       timezoneId: NOON_ZONE.timezoneId,
-      serviceWorkers: 'block' as const,
       viewport,
     });
 
@@ -89,7 +87,6 @@ oneDatabase('budgets of the app', (dialect) => {
     async () => {
       const { page } = await browser.open(journal.service.url, {
         timezoneId: NOON_ZONE.timezoneId,
-        serviceWorkers: 'block',
         hasTouch: true,
         isMobile: true,
       });

@@ -13,6 +13,7 @@ import {
   signIn,
   startApp,
   tap,
+  waitForSheet,
   waitUntilSent,
 } from '../testing/app.ts';
 
@@ -165,8 +166,7 @@ oneDatabase('changing entries in the app', (dialect) => {
     const second = await journal.join();
     const { page, context } = await browser.open(journal.service.url);
     await signIn(page, journal, first);
-    // The sheet is loaded on demand: from the worker's cache when offline.
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await waitForSheet(page);
     await context.setOffline(true);
     await tap(page, 2);
     await page.fill('.editor textarea', 'mine alone');

@@ -69,7 +69,6 @@ oneDatabase('the first sync of a device', (dialect) => {
       assert.equal(imported.body.imported, ENTRIES, imported.text);
       const [, newest] = await entriesOf(person);
       const { page } = await browser.open(journal.service.url, {
-        serviceWorkers: 'block',
         timezoneId: 'UTC',
       });
       const wrong = [t('status.sent'), t('log.first'), t('journal.empty'), t('journal.partial')];
@@ -114,7 +113,7 @@ oneDatabase('the first sync of a device', (dialect) => {
   test('does not claim unknown data to be empty while offline', skip, async () => {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: 'on the server' });
-    const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url);
     await page.route(/api\/v1\/(changes|entries)/, (route) => route.abort());
     await signIn(page, journal, person);
     await page.click('a[href="/calendar"]');
@@ -133,7 +132,7 @@ oneDatabase('the first sync of a device', (dialect) => {
 
   test('of a journal without entries ends with the empty state', skip, async () => {
     const person = await journal.join();
-    const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url);
     await signIn(page, journal, person);
     await page.waitForSelector(`text=${t('log.first')}`);
     await page.click('a[href="/journal"]');

@@ -13,7 +13,7 @@ oneDatabase('the first visit', (dialect) => {
   const browser = useBrowser();
 
   test('a user registers and logs a mood with text, which the server stores', skip, async () => {
-    const { page, verify } = await browser.open(journal.service.url);
+    const { page, verify } = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
     await page.goto(`${journal.service.url}/register`);
     const username = `ana_${dialect}`;
     await page.fill('#username', username);

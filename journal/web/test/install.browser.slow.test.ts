@@ -26,7 +26,6 @@ oneDatabase('installing the app', (dialect) => {
   async function open(locale: string, userAgent?: string) {
     const opened = await browser.open(journal.service.url, {
       locale,
-      serviceWorkers: 'block',
       colorScheme: locale === 'en-GB' ? 'light' : 'dark',
       ...(userAgent ? { userAgent } : {}),
     });

@@ -22,7 +22,10 @@ oneDatabase('the local copy of a device', (dialect) => {
       const loggedAt = NOON_ZONE.format(Date.now() - age * DAY);
       await person.post('/api/v1/entries', { mood: 4, content: `${age} days ago`, loggedAt });
     }
-    const { page, verify } = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
+    const { page, verify } = await browser.open(journal.service.url, {
+      timezoneId: NOON_ZONE.timezoneId,
+      serviceWorkers: 'allow',
+    });
     await signIn(page, journal, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await keptAre(page, AGES);

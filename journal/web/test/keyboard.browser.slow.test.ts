@@ -7,7 +7,7 @@ import { BROWSER_TIMEOUT, DESKTOP, NOON_ZONE, skipReason, useBrowser } from '@ta
 import { findHiddenFocus } from '@tandem/web/testing/focus.ts';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../testing/journal.ts';
-import { entriesOf, startApp, waitUntilSent } from '../testing/app.ts';
+import { entriesOf, startApp, waitForSheet, waitUntilSent } from '../testing/app.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 /** More tab stops than any screen has. */
@@ -73,7 +73,7 @@ oneDatabase('the app with the keyboard only', (dialect) => {
 
   test('offline, a face is reached by Tab, and Escape keeps the logged entry', skip, async () => {
     const { page, context, person } = await open();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await waitForSheet(page);
     await context.setOffline(true);
     await tabTo(page, '.face-button:nth-child(2)');
     await page.keyboard.press('Space');

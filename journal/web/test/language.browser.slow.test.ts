@@ -28,7 +28,7 @@ describe('the language of the app', () => {
     page.evaluate(() => [...(globalThis as unknown as { headings: Set<string> }).headings]);
 
   test('a German browser gets German from the first text on', skip, async () => {
-    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT' });
     await noteHeadings(page);
     await page.goto(`${journal.service.url}/sign-in`);
     await page.waitForSelector('#identifier');
@@ -40,7 +40,7 @@ describe('the language of the app', () => {
   });
 
   test('the German dictionary is loaded in parallel with the app, not after it', skip, async () => {
-    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT' });
     await noteHeadings(page);
     const asked = page.waitForRequest(GERMAN_WORDS);
     await page.route('**/assets/main-*.js', async (route) => {
@@ -78,7 +78,7 @@ describe('the language of the app', () => {
     );
 
   test('an English browser loads no German dictionary before the language is chosen', skip, async () => {
-    const { page } = await browser.open(journal.service.url, { serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signIn(page, journal, await journal.join());
@@ -93,7 +93,7 @@ describe('the language of the app', () => {
   });
 
   test('German is available offline, even if never chosen before', skip, async () => {
-    const { page, context } = await browser.open(journal.service.url);
+    const { page, context } = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
     await signIn(page, journal, await journal.join());
     await page.goto(`${journal.service.url}/settings/appearance`);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -108,7 +108,7 @@ describe('the language of the app', () => {
   });
 
   test('a missing dictionary does not block the app, which is English until it loads', skip, async () => {
-    const { page } = await browser.open(journal.service.url, { locale: 'de-AT', serviceWorkers: 'block' });
+    const { page } = await browser.open(journal.service.url, { locale: 'de-AT' });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(GERMAN_WORDS, async (route) => {
       await released;

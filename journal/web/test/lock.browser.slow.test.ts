@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { entriesOf, setVisibility, signIn, startApp, waitUntilSent } from '../testing/app.ts';
 import { fillDevice } from '../testing/full-device.ts';
 
@@ -16,10 +16,10 @@ describe('the app lock', () => {
   const browser = useBrowser();
 
   /** A page of a new user with one entry and the cover enabled. */
-  async function openWithLock() {
+  async function openWithLock(options: BrowserContextOptions = {}) {
     const person = await journal.join();
     await person.post('/api/v1/entries', { mood: 4, content: WORDS });
-    const opened = await browser.open(journal.service.url);
+    const opened = await browser.open(journal.service.url, options);
     const { page } = opened;
     await signIn(page, journal, person);
     await page.goto(`${journal.service.url}/settings/lock`);
@@ -94,7 +94,8 @@ describe('the app lock', () => {
   });
 
   test('ten wrong passcodes end the session, and no unsent entry is lost', skip, async () => {
-    const { page, context, person } = await openWithLock();
+    const { page, context, person } = await openWithLock({ serviceWorkers: 'allow' });
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.keyboard.press('Shift+Escape');
     await page.click('.face-button:nth-child(1)');

@@ -273,7 +273,7 @@ oneDatabase('logging in the app', (dialect) => {
   ] as const satisfies [string, { isHidden?: boolean; isFirst?: boolean }][])
     test(`a tap is sent although the page is closed ${when}`, skip, async () => {
       const person = await journal.join();
-      const { page, context } = await browser.open(journal.service.url);
+      const { page, context } = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
       await signIn(page, journal, person);
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       // As in the first visit: the worker is installed, but the page was loaded without it.

@@ -66,7 +66,7 @@ oneDatabase('photos and voice in the app', (dialect) => {
       const preview = await get(`/api/v1/media/photos/${id}/preview`);
       assert.deepEqual([preview.status, preview.headers.get('content-type')], [200, 'image/jpeg']);
       assert.ok((await preview.arrayBuffer()).byteLength <= 250_000);
-      const other = await browser.open(journal.service.url);
+      const other = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
       const asked: string[] = [];
       other.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await signIn(other.page, journal, person);

@@ -28,7 +28,7 @@ oneDatabase('photos in the app', (dialect) => {
 
   async function openSheet(options: BrowserContextOptions = {}) {
     const person = await journal.join();
-    const opened = await browser.open(journal.service.url, { serviceWorkers: 'block', ...options });
+    const opened = await browser.open(journal.service.url, options);
     await signIn(opened.page, journal, person);
     await tap(opened.page, 4);
     return { ...opened, person };

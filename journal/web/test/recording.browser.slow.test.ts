@@ -99,7 +99,7 @@ oneDatabase('recording in the app', (dialect) => {
   );
 
   test('its upload displays progress and a busy server, and is retried', skip, async () => {
-    const { page, person, verify } = await openSheet({ serviceWorkers: 'block', viewport: NARROW });
+    const { page, person, verify } = await openSheet({ viewport: NARROW });
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let posts = 0;
     await page.route('**/api/v1/media/voice-memos', async (route) => {
@@ -125,7 +125,7 @@ oneDatabase('recording in the app', (dialect) => {
   });
 
   test('the upload of a removed recording stops, and the server never stores it', skip, async () => {
-    const { page, person, verify } = await openSheet({ serviceWorkers: 'block' });
+    const { page, person, verify } = await openSheet();
     const ended = page.waitForEvent('requestfailed', (request) => /voice-memos$/.test(request.url()));
     // Never replied to.
     await page.route('**/api/v1/media/voice-memos', () => {});

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { oneDatabase } from '@tandem/platform/testing/databases.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { BROWSER_TIMEOUT, checkAccessibility, skipReason, useBrowser } from '@tandem/web/testing/browser.ts';
-import { done, entriesOf, signIn, startApp, tap, waitUntilSent } from '../testing/app.ts';
+import { done, entriesOf, signIn, startApp, tap, waitForSheet, waitUntilSent } from '../testing/app.ts';
 import { type FullDevice, fillDevice } from '../testing/full-device.ts';
 
 const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
@@ -99,7 +99,7 @@ oneDatabase('what is not taken', (dialect) => {
 
   test('a full device without a network reports what is stored and what to do', skip, async () => {
     const { page, context } = await enter();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await waitForSheet(page);
     await fillDevice(page);
     await context.setOffline(true);
     await page.click('.face-button:nth-child(2)');

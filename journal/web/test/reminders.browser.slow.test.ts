@@ -41,7 +41,10 @@ oneDatabase('reminders in the app', (dialect) => {
   /** Opens the screen as `person`, in a browser with push messages from the test. */
   async function open(person: Person) {
     const subscription = push.subscribe();
-    const opened = await browser.open(journal.service.url, { timezoneId: NOON_ZONE.timezoneId });
+    const opened = await browser.open(journal.service.url, {
+      timezoneId: NOON_ZONE.timezoneId,
+      serviceWorkers: 'allow',
+    });
     await usePushService(opened.context, subscription);
     await signIn(opened.page, journal, person);
     await opened.page.goto(journal.service.url + SCREEN);

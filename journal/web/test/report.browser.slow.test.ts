@@ -38,7 +38,10 @@ oneDatabase('the report in the app', (dialect) => {
   }
 
   test('four weeks are at most four pages of selectable text, without notes', skip, async () => {
-    const { page, context, verify } = await browser.open(journal.service.url, { timezoneId });
+    const { page, context, verify } = await browser.open(journal.service.url, {
+      timezoneId,
+      serviceWorkers: 'allow',
+    });
     await signIn(page, journal, person);
     await page.waitForSelector('.entry');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

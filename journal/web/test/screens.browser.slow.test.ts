@@ -49,6 +49,7 @@ someDatabases('the screens of the app', (dialect) => {
         viewport,
         locale,
         timezoneId: NOON_ZONE.timezoneId,
+        serviceWorkers: 'allow',
       });
       for (const screen of GATES) await look(page, screen);
       await signIn(page, journal, person);

@@ -25,10 +25,7 @@ oneDatabase('sending in the app', (dialect) => {
     test(`the status line counts unsent entries, ${locale}`, skip, async () => {
       const { t } = textsIn(language);
       const person = await journal.join();
-      const { page, context } = await browser.open(journal.service.url, {
-        locale,
-        serviceWorkers: 'block',
-      });
+      const { page, context } = await browser.open(journal.service.url, { locale });
       await signIn(page, journal, person);
       await waitForSheet(page);
       await context.setOffline(true);

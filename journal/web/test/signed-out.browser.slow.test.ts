@@ -33,7 +33,7 @@ oneDatabase('a device signed out from another one', (dialect) => {
     const person = await journal.join();
     for (const content of ['First secret', 'Second secret'])
       await person.post('/api/v1/entries', { mood: 3, content });
-    const { page: phone } = await browser.open(journal.service.url);
+    const { page: phone } = await browser.open(journal.service.url, { serviceWorkers: 'allow' });
     await signIn(phone, journal, person);
     await phone.click('a[href="/journal"]');
     await phone.waitForSelector('.entry:has-text("First secret")');

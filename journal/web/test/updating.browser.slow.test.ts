@@ -23,7 +23,7 @@ oneDatabase('a new version of the app', (dialect) => {
     await using proxy = await startVersionedProxy(journal.service.url);
     const person = await journal.join();
     // On a phone the sheet covers the notice until it is closed.
-    const { page, verify } = await browser.open(proxy.url, { viewport: DESKTOP });
+    const { page, verify } = await browser.open(proxy.url, { viewport: DESKTOP, serviceWorkers: 'allow' });
     const through = { ...journal, service: { ...journal.service, url: proxy.url } };
     await signIn(page, through, person);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

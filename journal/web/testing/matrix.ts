@@ -93,6 +93,7 @@ export const lookAtScreens = (states: readonly State[]): void =>
           viewport: NARROW,
           locale,
           timezoneId: NOON_ZONE.timezoneId,
+          serviceWorkers: 'allow',
         });
         const { page, verify } = opened;
         await signIn(page, journal, personIn(state));

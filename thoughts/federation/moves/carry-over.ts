@@ -66,7 +66,7 @@ type Part = ActorMoved['part'];
 type Position = ActorMoved['after'];
 
 /** Users per transaction, so that other writers do not wait. */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 200;
 const START: Position = { at: -1, id: '' };
 const PARTS: readonly Part[] = ['notes', 'blocks', 'mutes', 'follows', 'requests'];
 

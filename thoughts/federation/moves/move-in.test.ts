@@ -246,7 +246,7 @@ eachDatabase('an account on another server that moves', (dialect) => {
     const next = await thoughts.join();
     assert.equal((await next.post('/users/me/aliases', { uri: old.uri })).status, 201);
     const oldId = await world.idOf(old.handle);
-    const people = Array.from({ length: 104 }, () => toActorId(crypto.randomUUID()));
+    const people = Array.from({ length: 204 }, () => toActorId(crypto.randomUUID()));
     await world.database.write(async (tx) => {
       const at = thoughts.clock.now();
       const actors = people.map((id) => ({

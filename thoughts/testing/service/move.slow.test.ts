@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSequence } from '@tandem/platform/database/copy/copy.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { createTestEnvironment, eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -161,7 +162,7 @@ const certainOf = (thought: number): Action[] => [
 ];
 
 async function fillTables(harness: ModelHarness): Promise<void> {
-  const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
+  const actions = fc.sample(anyActions(USER_COUNT), { numRuns: cases(6), seed: 7 }).flat();
   for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
   for (const action of certainOf(harness.ids.length - 2)) await applyAction(harness, action);
   for (const action of DIRECT) await applyAction(harness, action);

@@ -131,7 +131,7 @@ describe('the composer with scripts', () => {
     });
 
   test('does not move when its script has loaded', skip, async () => {
-    const { page, verify } = await enter(await thoughts.join(), { serviceWorkers: 'block' });
+    const { page, verify } = await enter(await thoughts.join());
     await left(page, 128).waitFor();
     const findPlace = () => page.locator('.compose .tools').evaluate(findOnPage);
     const place = await findPlace();

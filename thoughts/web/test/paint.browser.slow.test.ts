@@ -77,7 +77,7 @@ describe('pages on a phone', () => {
   test('a composer that is read up to its audience names the audience', skip, async () => {
     await lifeOf();
     const { url } = thoughts.service;
-    const { page } = await browser.open(url, { viewport: DESKTOP, serviceWorkers: 'block' });
+    const { page } = await browser.open(url, { viewport: DESKTOP });
     await logIn(page, url, 'ada');
     const chip = page.locator('.audience > summary');
     await page.goto(url);

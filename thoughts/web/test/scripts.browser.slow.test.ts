@@ -10,7 +10,7 @@ import {
   skipReason,
   useBrowser,
 } from '@tandem/web/testing/browser.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PHOTO } from '../../client-api/testing/pictures.ts';
 import { post } from '../../testing/posts.ts';
 import { type Person, startTestThoughts } from '../../testing/thoughts.ts';
@@ -22,8 +22,8 @@ const skip = { skip: skipReason, timeout: BROWSER_TIMEOUT };
 describe('pages with scripts', () => {
   const thoughts = useSharedService(() => startTestThoughts('sqlite'));
   const browser = useBrowser();
-  const enter = async (person: Person) => {
-    const opened = await browser.open(thoughts.service.url, { viewport: DESKTOP });
+  const enter = async (person: Person, options: BrowserContextOptions = {}) => {
+    const opened = await browser.open(thoughts.service.url, { viewport: DESKTOP, ...options });
     await logIn(opened.page, thoughts.service.url, person.username);
     return opened;
   };
@@ -367,7 +367,7 @@ describe('pages with scripts', () => {
     const ada = await thoughts.join();
     const kept = await post(ada, 'kept after all');
     const gone = await post(ada, 'gone for good');
-    const { page, verify } = await enter(ada);
+    const { page, verify } = await enter(ada, { serviceWorkers: 'allow' });
     await page.goto(`${thoughts.service.url}/here`);
     await rowOf(page, 'kept after all').locator('summary').click();
     await rowOf(page, 'kept after all').locator('a[href$="/delete"]').click();

@@ -22,7 +22,7 @@ describe('six tabs', () => {
     const bob = await joinAt(server.base);
     await ada.post(`/users/${bob.username}/follow`);
     await post(bob, 'there before');
-    const { page, context } = await browser.open(server.base);
+    const { page, context } = await browser.open(server.base, { serviceWorkers: 'allow' });
     await logIn(page, server.base, ada.username);
     const opened: string[] = [];
     context.on('request', (request) => {

@@ -29,7 +29,7 @@ describe('the tasks of members', () => {
     thoughts.clock.advance(MINUTE);
     const { id } = await post(bob, words);
     const { url } = thoughts.service;
-    const { page, verify } = await browser.open(url, { viewport: DESKTOP });
+    const { page, verify } = await browser.open(url, { viewport: DESKTOP, serviceWorkers: 'allow' });
     await page.context().addCookies([{ name: 'steps', value: 'off', url }]);
     await logIn(page, url, ada.username);
     const row = `article:has-text("${words}")`;

@@ -31,7 +31,7 @@ describe('the service worker of the pages', () => {
   });
   after(() => push[Symbol.asyncDispose]());
   const enter = async (person: Person) => {
-    const opened = await browser.open(thoughts.service.url, { viewport: PHONE });
+    const opened = await browser.open(thoughts.service.url, { viewport: PHONE, serviceWorkers: 'allow' });
     await logIn(opened.page, thoughts.service.url, person.username);
     await controlled(opened.page);
     return opened;
@@ -98,7 +98,7 @@ describe('the service worker of the pages', () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const subscription = push.subscribe();
-    const opened = await browser.open(thoughts.service.url, { viewport: PHONE });
+    const opened = await browser.open(thoughts.service.url, { viewport: PHONE, serviceWorkers: 'allow' });
     const { page, context, verify } = opened;
     await usePushService(context, subscription);
     await logIn(page, thoughts.service.url, ada.username);
