@@ -31,15 +31,13 @@ export const syntaxOf = (file: SourceFile): Syntax =>
   parsed.getOrInsertComputed(file, ({ text }) => parseSource(text));
 
 /** All nodes from `root`, each before its descendants. `parents` ends with the nearest. */
-export function* walk(
-  root: unknown,
-  parents: readonly Node[] = [],
-): Generator<{ node: Node; parents: readonly Node[] }> {
-  if (!isNode(root)) return;
-  yield { node: root, parents };
-  const below = [...parents, root];
-  for (const value of Object.values(root)) {
-    for (const child of Array.isArray(value) ? value : [value]) yield* walk(child, below);
+export function* walk(root: unknown): Generator<{ node: Node; parents: readonly Node[] }> {
+  const waiting = isNode(root) ? [{ node: root, parents: [] as Node[] }] : [];
+  for (let found = waiting.pop(); found; found = waiting.pop()) {
+    yield found;
+    const parents = [...found.parents, found.node];
+    const children = Object.values(found.node).flat().filter(isNode);
+    for (const node of children.reverse()) waiting.push({ node, parents });
   }
 }
 
