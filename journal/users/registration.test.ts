@@ -70,6 +70,8 @@ eachDatabase('registration by invitation', (dialect) => {
   };
 
   test('requires a valid code', async () => {
+    const { output } = await run('invitations create --uses 2 --expires 7d');
+    assert.match(output, /^Valid for 2, until \d{4}-\S+; its id is /m);
     assert.deepEqual(await refusal('nobody'), [403, 'invitation-required']);
     assert.deepEqual(await refusal('nobody', null), [403, 'invitation-required']);
     assert.deepEqual(await refusal('nobody', 'nonsense'), [403, 'invitation-invalid']);

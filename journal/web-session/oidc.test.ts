@@ -77,6 +77,7 @@ oneDatabase('signing in to the journal with a provider', (dialect) => {
     const { client } = journal;
     const failed = await comeBack({ claims: person(), algorithm: 'none' });
     assert.deepEqual([failed.status, failed.headers.get('set-cookie')], [401, null]);
+    assert.equal(failed.headers.get('cache-control'), 'no-store');
     assert.match(failed.text, /The sign-in did not work/);
     const known = await journal.join();
     const named = await comeBack({ claims: { ...person(), email: `${known.username}@example.org` } });

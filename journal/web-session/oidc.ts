@@ -34,7 +34,6 @@ export function mountOidcSignIn(
   const accounts = accountContextOf(journal);
 
   http.mount(start, async (call) => {
-    requireOidc(accounts);
     if (isFromElsewhere(call)) return redirect('/sign-in');
     const target = { remember: call.query.shared !== true };
     try {

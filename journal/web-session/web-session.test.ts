@@ -38,6 +38,10 @@ eachDatabase('a web session', (dialect) => {
     assert.equal(me.body.username, ada.username);
   });
 
+  test('cannot begin with a provider if none is configured', async () => {
+    assert.equal((await journal.client.get('/sign-in/oidc')).status, 404);
+  });
+
   test('over TLS, has a cookie that other hosts of the domain cannot set without TLS', async () => {
     await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await secure.join();

@@ -12,10 +12,14 @@ test('an error is a complete sentence with the name of the member and the accept
   assert.equal(invalid('/timezone', 'must be UTC').message, 'The field timezone must be UTC.');
   assert.equal(invalid('query/to', 'must be a date').message, 'The query parameter to must be a date.');
   assert.equal(invalid('', 'A JSON body is required.').message, 'A JSON body is required.');
-  const schema = { type: 'object', properties: { name: { type: ['string', 'null'], maxLength: 1 } } };
+  const schema = {
+    type: 'object',
+    properties: { name: { type: ['string', 'null'], maxLength: 1 }, tags: { type: 'array', maxItems: 2 } },
+  };
   for (const [body, detail] of [
     [{ name: 5 }, 'The field name must be a string or null.'],
     [{ name: 'ab' }, 'The field name must have at most 1 character.'],
+    [{ tags: [1, 2, 3] }, 'The field tags must have at most 2 items.'],
     [[], 'The body must be an object.'],
   ] as const) {
     assert.throws(() => compile(schema, 'body')(body), { message: detail });

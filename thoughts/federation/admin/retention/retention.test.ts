@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
-import { type PeerActor, usePeer } from '../../testing/peer.ts';
+import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 import { retentionJob } from './retention.ts';
 
 eachDatabase('retention', (dialect) => {
@@ -38,18 +38,21 @@ eachDatabase('retention', (dialect) => {
     await ada.post(`/thoughts/${await publish(idle, 'liked')}/like`);
     await ada.post(`/thoughts/${await publish(idle, 'boosted')}/boost`);
     await ada.post('/thoughts', { content: 'reply', replyTo: await publish(idle, 'parent') });
+    const quotable = { interactionPolicy: { canQuote: { automaticApproval: [PUBLIC] } } };
+    const quote = await publish(idle, 'quoted', quotable);
+    assert.equal((await ada.post('/thoughts', { content: 'quoting', quote, listed: false })).status, 201);
     await publish(idle, 'mentions', { tag: [{ type: 'Mention', href: here.actorUri(ada.username) }] });
     await here.unfollow(idle);
     await ada.post('/federation/follow-remote', { handle: followed.handle });
     await publish(followed, 'followed');
-    const stay = ['boosted', 'followed', 'liked', 'mentions', 'parent', 'reply'];
+    const stay = ['boosted', 'followed', 'liked', 'mentions', 'parent', 'quoted', 'reply'];
     await here.thoughts.service.runJobs();
     assert.deepEqual(await contents(), [...stay, 'idle #x'].sort());
     here.thoughts.clock.advance(31 * DAY);
     await here.thoughts.service.runJobs();
     assert.deepEqual(await contents(), stay);
     assert.equal((await here.thoughts.client.get('/feed/public')).body.total, stay.length);
-    assert.equal((await here.thoughts.client.get(`/users/${idle.handle}`)).body.thoughtCount, 4);
+    assert.equal((await here.thoughts.client.get(`/users/${idle.handle}`)).body.thoughtCount, 5);
   });
 
   test('an actor without relations is deleted, and a deleted post can be stored again', async () => {
