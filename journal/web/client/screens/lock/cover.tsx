@@ -1,7 +1,7 @@
 // The screen of the locked app: faces that log, and the form to unlock it. The document contains no text of
 // entries.
 import type { Mood } from '@tandem/web/ui/moods.ts';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { moodName, t } from '../../foundation/i18n/i18n.ts';
 import { logAnywhere, messageOf, momentNow, release } from '../../library/entries/entries.ts';
 import { Faces } from '../log/faces.tsx';
@@ -11,7 +11,8 @@ import './lock.css';
 
 export function Cover() {
   const [message, setMessage] = useState('');
-  useEffect(() => {
+  // Before the next frame: no title of a screen remains in the list of windows.
+  useLayoutEffect(() => {
     document.title = tl('title');
   }, []);
   const log = async (mood: Mood) => {
