@@ -118,6 +118,20 @@ eachDatabase('statistics of a journal', (dialect) => {
     );
   });
 
+  test('an entry that shows a missed date to be travel extends a streak', async () => {
+    const ada = await journal.join();
+    const now = journal.clock.now();
+    const [first, today] = [now, now + 48 * HOUR].map((at) => formatInstant(at).slice(0, 10));
+    journal.clock.set(Date.parse(`${today}T13:00:00Z`));
+    const streak = async () => (await ada.get(`${ENTRIES}/stats`)).body.currentStreak;
+    for (const loggedAt of [`${first}T23:00:00Z`, `${today}T12:00:00Z`])
+      assert.equal((await ada.post(ENTRIES, { mood: 3, loggedAt })).status, 201);
+    assert.equal(await streak(), 1);
+    journal.clock.advance(5000);
+    await ada.post(ENTRIES, { mood: 3, loggedAt: `${today}T02:00:00+04:00` });
+    assert.equal(await streak(), 2);
+  });
+
   test('count entries that are logged and edited while they are read', async () => {
     const ada = await journal.join();
     const ids: string[] = [];

@@ -237,8 +237,8 @@ async function withLogged(db: JournalDb, userId: AccountId, { known, logged, num
     for (const row of await selectMonths.rows(db, userId, month)) months.set(month, row);
   }
   const { first, last, isUnbroken } = known.streak;
-  const isWithinStreak = (date: LocalDate) =>
-    first !== null && last !== null && date >= first && date <= last;
+  // An entry of the first date may show that the date before was skipped by travel.
+  const isWithinStreak = (date: LocalDate) => first !== null && last !== null && date > first && date <= last;
   const isSame =
     known.today === now.localDate &&
     isUnbroken &&

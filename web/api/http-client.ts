@@ -110,7 +110,7 @@ function upload(path: string, init: RequestInit, onProgress: (share: number) => 
       const headers = new Headers();
       for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
         const at = line.indexOf(':');
-        headers.append(line.slice(0, at), line.slice(at + 1).trim());
+        headers.append(line.slice(0, at), line.slice(at + 1));
       }
       resolve(new Response(request.response, { status: request.status, headers }));
     };

@@ -13,8 +13,12 @@ eachDatabase('deleted accounts between servers', (dialect) => {
     const ana = await peer().addActor('ana');
     const ada = await here.thoughts.join();
     const silent = await here.thoughts.join();
-    await ana.send(here.inbox(), ana.activity('Follow', { object: here.actorUri(ada.username) }));
+    await ada.put('/users/me', { manuallyApprovesFollowers: false });
+    const follow = ana.activity('Follow', { object: here.actorUri(ada.username) });
+    assert.equal(await ana.send(here.inbox(), follow), 202);
     await here.drain();
+    // Sends the Accept.
+    await here.thoughts.service.drainQueues();
     const from = peer().requests.length;
     for (const person of [silent, ada]) assert.equal((await person.delete('/users/me')).status, 204);
     await here.thoughts.service.drainQueues();
