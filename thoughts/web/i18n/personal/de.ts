@@ -274,9 +274,9 @@ export const writingDe: Readonly<Record<keyof typeof writingEn, string>> = {
   quotedInPublic:
     'Nur öffentliche Gedanken können andere zitieren. Wer den Gedanken geschrieben hat, wird benachrichtigt und kann das Zitat zurückziehen.',
   quoteLookedAt:
-    'Wer es geschrieben hat, entscheidet, ob du darfst. Bis dahin sehen andere nicht, dass du es zitierst.',
+    'Wer den Gedanken geschrieben hat, entscheidet über das Zitat. Bis dahin ist es für andere ausgeblendet.',
   quoteUnsure:
-    'Wer es geschrieben hat, wird gefragt, ob du darfst. Bis dahin sehen andere nicht, dass du es zitierst.',
+    'Wer den Gedanken geschrieben hat, wird um Erlaubnis gefragt. Bis dahin ist das Zitat für andere ausgeblendet.',
   tooManyPictures: 'Es hat mehr als vier Bilder.',
   altTooLong: 'Eine Beschreibung ist länger als 1.500 Zeichen.',
   picturesTooLarge: 'Für das Bild ist kein Platz.',
