@@ -33,7 +33,7 @@ const root = join(import.meta.dirname, '..');
 /** Concurrent files in addition to the number of processors, as some wait for a disk or a database. */
 const WAITING = 2;
 /** Campaign tests that measure time or memory: they run sequentially. */
-const MEASURES = /^(?:tools\/bench|test\/(?:faults|trial))\//;
+const MEASURES = /^(?:tools\/bench|test\/(?:faults|trial))\/.*\.campaign\.test\.ts$/;
 const REPEATS = 3;
 /** Maximum number of files to repeat; more failing files are not accidental. */
 const MOST_REPEATED = 8;
