@@ -159,7 +159,7 @@ eachDatabase('moderation', (dialect) => {
     await admin.post(`/moderation/accounts/${bob.username}/disable`);
     const acts = async (person: string) =>
       (await admin.get(`/moderation/acts?person=${encodeURIComponent(person)}`)).body;
-    for (const name of [ada.username, `@${ada.username.toUpperCase()}`]) {
+    for (const name of [ada.username, ` @${ada.username.toUpperCase()} `]) {
       const { total, data } = await acts(name);
       assert.deepEqual(
         [total, data.map(({ act }: { act: string }) => act)],

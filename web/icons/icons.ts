@@ -3,7 +3,6 @@
 import { fold } from '../i18n/fold.ts';
 
 type IconGroup = {
-  id: string;
   label: { en: string; de: string };
   /** By name: English search words, a bar, German ones. The first word of a language is the icon's label. */
   icons: Readonly<Record<string, string>>;
@@ -11,7 +10,6 @@ type IconGroup = {
 
 export const ICON_GROUPS: readonly IconGroup[] = [
   {
-    id: 'faces',
     label: { en: 'Faces', de: 'Gesichter' },
     icons: {
       'mood-happy': 'laughing, fun, joy, cheerful, glad | Lachen, Spaß, Freude, fröhlich, froh',
@@ -45,7 +43,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'people',
     label: { en: 'People', de: 'Menschen' },
     icons: {
       heart: 'heart, love, relationship, grateful, gratitude | Herz, Liebe, Beziehung, dankbar, Dankbarkeit',
@@ -74,7 +71,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'health',
     label: { en: 'Health', de: 'Gesundheit' },
     icons: {
       stethoscope: 'doctor, check-up | Arzt, Ärztin, Untersuchung, Arzttermin',
@@ -104,7 +100,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'rest',
     label: { en: 'Sleep and rest', de: 'Schlaf und Ruhe' },
     icons: {
       'moon-stars': 'good sleep, slept well, good night | gut geschlafen, gute Nacht',
@@ -124,7 +119,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'sport',
     label: { en: 'Sport', de: 'Sport' },
     icons: {
       run: 'running, run, jogging, exercise, sport, sports | Laufen, Joggen, Lauf, Sport, Bewegung',
@@ -159,7 +153,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'food',
     label: { en: 'Food and drink', de: 'Essen und Trinken' },
     icons: {
       'tools-kitchen-2':
@@ -193,7 +186,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'home',
     label: { en: 'Home', de: 'Zuhause' },
     icons: {
       home: 'home, at home, house | zu Hause, daheim, Haus',
@@ -219,7 +211,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'work',
     label: { en: 'Work and learning', de: 'Arbeit und Lernen' },
     icons: {
       briefcase: 'work, job, office, business | Arbeit, Job, Büro, Beruf',
@@ -247,7 +238,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'hobbies',
     label: { en: 'Hobbies', de: 'Hobbys' },
     icons: {
       book: 'reading, book, books, read | Lesen, Buch, Bücher',
@@ -275,7 +265,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'leisure',
     label: { en: 'Games and media', de: 'Spiele und Medien' },
     icons: {
       'device-gamepad-2':
@@ -297,7 +286,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'nature',
     label: { en: 'Nature and weather', de: 'Natur und Wetter' },
     icons: {
       trees: 'nature, forest, outdoors, park, woods | Natur, Wald, draußen, Park',
@@ -327,7 +315,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'travel',
     label: { en: 'Travel and places', de: 'Reisen und Orte' },
     icons: {
       plane: 'travel, flight, plane, travelling | Reise, Flug, Flugzeug, Reisen',
@@ -355,7 +342,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'money',
     label: { en: 'Money and shopping', de: 'Geld und Einkauf' },
     icons: {
       'shopping-cart': 'shopping, groceries, supermarket | Einkaufen, Lebensmittel, Supermarkt, Einkauf',
@@ -370,7 +356,6 @@ export const ICON_GROUPS: readonly IconGroup[] = [
     },
   },
   {
-    id: 'signs',
     label: { en: 'Signs', de: 'Zeichen' },
     icons: {
       'thumb-up': 'good, praise, approval | gut, Lob, Zustimmung',

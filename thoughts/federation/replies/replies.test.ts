@@ -71,6 +71,11 @@ eachDatabase('unknown replies', (dialect) => {
     const ben = await home().addActor('benno');
     const one = await begin((root) => ({ items: ['a', 'b'].map((text) => reply(ben, root, text)) }), ada);
     assert.deepEqual(await fetchAll(ada, one.id), { known: 2, claimed: 2 });
+    const two = await begin((root) => {
+      home().serve(`${root}/rest`, { id: `${root}/rest`, items: [reply(ben, root, 'e').id] });
+      return { items: [reply(ben, root, 'd').id], next: `${root}/rest` };
+    }, ada);
+    assert.deepEqual(await fetchAll(ada, two.id), { known: 2, claimed: 2 });
     const none = await begin(() => undefined, ada);
     assert.deepEqual(await fetchAll(ada, none.id), { known: 0, claimed: 0 });
     const broken = await begin((root) => {

@@ -91,8 +91,7 @@ type FieldProps = { icon: string | null; color: string | null; onChoose: (icon: 
 function IconField({ icon, color, onChoose }: FieldProps) {
   const [search, setSearch] = useState('');
   const found = new Set(findIcons(search));
-  const groups = ICON_GROUPS.map(({ id, label, icons }) => ({
-    id,
+  const groups = ICON_GROUPS.map(({ label, icons }) => ({
     label: label[language.value],
     names: Object.keys(icons).filter((name) => found.has(name)),
   })).filter(({ names }) => names.length > 0);
@@ -122,8 +121,8 @@ function IconField({ icon, color, onChoose }: FieldProps) {
         {ta('icon.none')}
       </label>
       <div class="icon-groups">
-        {groups.map(({ id, label, names }) => (
-          <div key={id} role="group" aria-label={label}>
+        {groups.map(({ label, names }) => (
+          <div key={label} role="group" aria-label={label}>
             <p class="group-name">{label}</p>
             <div class="icon-grid">
               {names.map((name) => (
