@@ -49,7 +49,7 @@ eachDatabase('own moods and feelings', (dialect) => {
   });
 
   test('a feeling has optional category, pleasantness, icon and colour', async () => {
-    const plain = await create(ada, FEELINGS, { name: 'grateful' });
+    const plain = await create(ada, FEELINGS, { name: 'grateful', category: ' ' });
     const { id, createdAt: _, ...rest } = plain;
     assert.deepEqual(rest, { name: 'grateful', archived: false });
     const path = `${FEELINGS}/${id}`;

@@ -84,7 +84,8 @@ eachDatabase('reminders by email', (dialect) => {
     const [confirmation, ...more] = mailsTo(ada);
     assert.ok(confirmation && more.length === 0);
     assert.equal(confirmation.mail.subject, 'Confirm reminders by email');
-    assert.equal((await createClient(journal.service.url).get(linkIn(confirmation))).status, 200);
+    const page = await createClient(journal.service.url).get(linkIn(confirmation));
+    assert.deepEqual([page.status, page.headers.get('referrer-policy')], [200, 'no-referrer']);
     assert.equal((await emailOf(ada)).confirmed, false);
     assert.equal((await follow(linkIn(confirmation))).status, 200);
     assert.equal((await emailOf(ada)).confirmed, true);

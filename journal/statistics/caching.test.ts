@@ -164,6 +164,9 @@ eachDatabase('statistics of a journal', (dialect) => {
     await ada.patch('/api/v1/users/me', { timezone: 'Asia/Kolkata' });
     journal.clock.set(Date.parse('2026-05-03T15:29:00+05:30'));
     await ada.post(ENTRIES, { mood: 3, loggedAt: '2026-05-01T00:30:00-10:00' });
+    // The latest entry of all is of somebody else, who has not travelled.
+    const latest = { mood: 3, loggedAt: '2099-05-03T15:00:00+05:30' };
+    assert.equal((await other.post(ENTRIES, latest)).status, 201);
     assert.equal(await streakOf(ada), 1);
     journal.clock.set(Date.parse('2026-05-03T15:31:00+05:30'));
     assert.equal(await streakOf(ada), 0);

@@ -14,12 +14,19 @@ test('an error is a complete sentence with the name of the member and the accept
   assert.equal(invalid('', 'A JSON body is required.').message, 'A JSON body is required.');
   const schema = {
     type: 'object',
-    properties: { name: { type: ['string', 'null'], maxLength: 1 }, tags: { type: 'array', maxItems: 2 } },
+    properties: {
+      name: { type: ['string', 'null'], maxLength: 1 },
+      tags: { type: 'array', maxItems: 2 },
+      day: { type: 'string', pattern: '^[0-9]+$', description: 'must be a number of days' },
+      token: { type: 'string', pattern: '^[0-9]+$', description: 'The last part of the link.' },
+    },
   };
   for (const [body, detail] of [
     [{ name: 5 }, 'The field name must be a string or null.'],
     [{ name: 'ab' }, 'The field name must have at most 1 character.'],
     [{ tags: [1, 2, 3] }, 'The field tags must have at most 2 items.'],
+    [{ day: 'x' }, 'The field day must be a number of days.'],
+    [{ token: 'x' }, 'The field token has an unsupported format.'],
     [[], 'The body must be an object.'],
   ] as const) {
     assert.throws(() => compile(schema, 'body')(body), { message: detail });

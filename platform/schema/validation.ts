@@ -121,7 +121,10 @@ const toFault =
 
 function describe(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(String).join(', ')}`;
-  if (error.keyword === 'pattern') return error.parentSchema?.description ?? 'has an unsupported format';
+  if (error.keyword === 'pattern') {
+    const { description = '' } = error.parentSchema ?? {};
+    return description.startsWith('must ') ? description : 'has an unsupported format';
+  }
   return (DETAILS[error.keyword]?.(error.params) ?? error.message ?? 'is invalid').slice(
     0,
     MAX_DETAIL_LENGTH,
