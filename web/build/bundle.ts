@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
 import { type BuiltApp, type BuiltFile, compressFile, contentHash } from './built-app.ts';
-import { buildLogo } from './logo.ts';
+import { readLogo } from './logo.ts';
 import type { AppSource, Source, SpriteSource } from './sources.ts';
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
@@ -25,7 +25,7 @@ export async function bundle(source: AppSource, hash: string): Promise<BuiltApp>
   const outputs = [...outputsOf(client), ...Object.values(threads)].filter(
     ({ path }) => initial.includes(path) || !bundled.includes(path),
   );
-  const logo = await buildLogo(source.root);
+  const logo = await readLogo(source.root);
   const [manifest = '', ...translated] = Object.keys(source.manifests);
   const page = renderPage(source, manifest, initial, early[0]);
   const shell = [...initial, '/icon.svg', manifest, ...sprites.initial];
@@ -242,7 +242,7 @@ export async function bundleScripts(source: Source, hash: string): Promise<Built
   const worker = await compressFile('/sw.js', await bundleScriptWorker(root), false);
   return {
     hash,
-    files: [...files, ...sprites.files, ...(await buildLogo(root)), worker],
+    files: [...files, ...sprites.files, ...(await readLogo(root)), worker],
     initial: [`/${entry[0]}`],
   };
 }

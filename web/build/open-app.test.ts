@@ -14,7 +14,7 @@ import { type AppSource, hashSources, WORKSPACE } from './sources.ts';
 /** A small app in a separate folder. */
 async function createApp(folder: string): Promise<AppSource> {
   await mkdir(join(folder, 'client'), { recursive: true });
-  await mkdir(join(folder, 'icons'));
+  await cp(join(WORKSPACE, '../journal/web/icons'), join(folder, 'icons'), { recursive: true });
   await symlink(join(WORKSPACE, '../node_modules'), join(folder, 'node_modules'));
   const client = {
     'main.tsx':
@@ -23,10 +23,6 @@ async function createApp(folder: string): Promise<AppSource> {
     'worker.ts': 'declare const __PRECACHE__: object;\nconsole.log(__PRECACHE__);\n',
   };
   for (const [name, text] of Object.entries(client)) await writeFile(join(folder, 'client', name), text);
-  await writeFile(
-    join(folder, 'icons/icon.svg'),
-    '<svg viewBox="0 0 4 4"><rect width="4" height="4"/></svg>',
-  );
   return {
     name: 'test',
     root: folder,

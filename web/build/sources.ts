@@ -41,7 +41,7 @@ export type AppSource = Source & {
 /** The shared workspace, which is a source of every app. */
 export const WORKSPACE = join(import.meta.dirname, '..');
 
-const BUILT = /\.(?:ts|tsx|css|svg|json|png)$/;
+const BUILT = /\.(?:ts|tsx|css|svg|json|png|ico)$/;
 const NOT_BUILT = /\.test\.ts$|(?:^|[\\/])(?:testing|dist|node_modules)(?:[\\/]|$)/;
 
 /** SHA-256 of the names and contents of all files that the build output depends on. */
