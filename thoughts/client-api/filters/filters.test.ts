@@ -162,7 +162,10 @@ eachDatabase('filters in apps', (dialect) => {
       const sent = { title: 'Drinks', context: ['home'], ...body };
       const { status, body: error } = await ada.post(V2, sent);
       assert.equal(status, 422, what);
-      assert.match(error.error, /^Validation failed: /, what);
+      assert.match(
+        error.error,
+        what === 'no title' ? /^Validation failed: .*title must not/ : /^Validation failed: /,
+      );
     }
     const many = { title: 'many', context: ['home'], keywords_attributes: Array(999).fill({ keyword: 'x' }) };
     const { id } = (await ada.post(V2, many)).body;
