@@ -47,6 +47,9 @@ describe('passkeys on the pages', () => {
     await takePicture(page, 'passkeys');
     const [credential] = await device.credentials();
     assert.deepEqual([credential?.rpId, credential?.isResidentCredential], ['localhost', true]);
+    await page.fill('#name', 'My phone again');
+    await page.click('button[data-passkey=create]');
+    await page.getByText('This device already has a passkey for your account.').waitFor();
 
     await context.clearCookies();
     await page.goto(urlOf('/login?back=/me/notifications'));

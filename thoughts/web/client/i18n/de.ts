@@ -49,6 +49,7 @@ export const de: Dictionary = {
   notPosted: 'Nicht veröffentlicht: {reason} Dein Text ist noch da.',
   logInWithText: 'Melde dich an; dein Text kommt mit.',
   pushDenied: 'Dein Browser lässt diese Seite keine Nachrichten senden.',
+  passkeyExists: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
   passkeyFailed: 'Das hat nicht geklappt. Lade die Seite neu und versuch es noch einmal.',
   pushFailed: 'Push-Nachrichten ließen sich nicht einschalten. Versuch es später noch einmal.',
 };

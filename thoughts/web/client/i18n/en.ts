@@ -47,6 +47,7 @@ export const en = {
   notPosted: 'Not posted: {reason} Your text is here.',
   logInWithText: 'Log in; your text comes along.',
   pushDenied: 'Your browser does not let this site send messages.',
+  passkeyExists: 'This device already has a passkey for your account.',
   passkeyFailed: 'That did not work. Reload the page and try again.',
   pushFailed: 'Push messages could not be turned on. Try again later.',
 } as const;

@@ -21,8 +21,10 @@ async function act(button: HTMLButtonElement, form: HTMLFormElement): Promise<vo
   button.disabled = true;
   try {
     if (await fillIn(button, form)) return form.submit();
-  } catch {
-    showMessage(t('passkeyFailed'));
+  } catch (error) {
+    // The device has one of the member's passkeys, which the options exclude.
+    const exists = error instanceof DOMException && error.name === 'InvalidStateError';
+    showMessage(t(exists ? 'passkeyExists' : 'passkeyFailed'));
   }
   button.disabled = false;
 }
