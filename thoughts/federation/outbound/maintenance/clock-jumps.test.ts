@@ -57,51 +57,37 @@ eachDatabase('deliveries after a clock correction', (dialect) => {
     assert.equal(peer.received.length, 3);
   });
 
-  test('a delivery scheduled beyond the longest delay is due', async () => {
-    await using peer = await startRecordingPeer();
-    await using here = await startWith(peer);
-    peer.reply = () => 500;
-    await here.post('one');
-    peer.reply = () => 202;
-    await here.database.write(async (tx) => {
-      const at = here.clock.now() + 30 * DAY;
-      await tx.updateTable('delivery').set({ due_at: at }).execute();
-      await tx.updateTable('remote_host').set({ next_at: at, retry_at: at }).execute();
+  /** Implausible times of a delivery and its host. */
+  const AHEAD: Readonly<Record<string, (now: number) => { delivery: object; host: object }>> = {
+    'scheduled beyond the longest delay': (now) => {
+      const at = now + 30 * DAY;
+      return { delivery: { due_at: at }, host: { next_at: at, retry_at: at } };
+    },
+    'queued ahead for a host with a valid last attempt': (now) => {
+      const at = now + HOUR + MINUTE;
+      return { delivery: { created_at: at, due_at: at }, host: { next_at: at, retry_at: null } };
+    },
+    'leased by a process with a clock ahead': (now) => {
+      const at = now + 5 * HOUR;
+      const delivery = { due_at: now, lease: 'gone', lease_ends_at: at };
+      return { delivery, host: { next_at: at, retry_at: null } };
+    },
+  };
+  for (const [what, times] of Object.entries(AHEAD))
+    test(`a delivery ${what} is due`, async () => {
+      await using peer = await startRecordingPeer();
+      await using here = await startWith(peer);
+      peer.reply = () => 500;
+      await here.post('one');
+      peer.reply = () => 202;
+      const { delivery, host } = times(here.clock.now());
+      await here.database.write(async (tx) => {
+        await tx.updateTable('delivery').set(delivery).execute();
+        await tx.updateTable('remote_host').set(host).execute();
+      });
+      await here.putRight(0);
+      assert.equal(peer.received.length, 2);
     });
-    await here.putRight(0);
-    assert.equal(peer.received.length, 2);
-  });
-
-  test('a delivery queued ahead for a host with a valid last attempt is due', async () => {
-    await using peer = await startRecordingPeer();
-    await using here = await startWith(peer);
-    peer.reply = () => 500;
-    await here.post('one');
-    peer.reply = () => 202;
-    await here.database.write(async (tx) => {
-      const at = here.clock.now() + HOUR + MINUTE;
-      await tx.updateTable('delivery').set({ created_at: at, due_at: at }).execute();
-      await tx.updateTable('remote_host').set({ next_at: at, retry_at: null }).execute();
-    });
-    await here.putRight(0);
-    assert.equal(peer.received.length, 2);
-  });
-
-  test('an expired lease of a process with a clock ahead can be claimed', async () => {
-    await using peer = await startRecordingPeer();
-    await using here = await startWith(peer);
-    peer.reply = () => 500;
-    await here.post('one');
-    peer.reply = () => 202;
-    await here.database.write(async (tx) => {
-      const now = here.clock.now();
-      const at = here.clock.now() + 5 * HOUR;
-      await tx.updateTable('delivery').set({ due_at: now, lease: 'gone', lease_ends_at: at }).execute();
-      await tx.updateTable('remote_host').set({ next_at: at, retry_at: null }).execute();
-    });
-    await here.putRight(0);
-    assert.equal(peer.received.length, 2);
-  });
 
   test('a host suspended days too early is tried, and one that failed for a week is not', async () => {
     await using peer = await startRecordingPeer();
